@@ -413,7 +413,7 @@ TEST(test_nobody_who_stayed_in_has_coffee)
                "  deck kaffilumma lakkristoppur randalina laufabraud");
     begin_notes(&n, 0);
     assert_string_equal(reason_for(&n, 1, "randalina+"),
-                        "After everything you have seen, it can’t be.");
+                        "From everything you have seen, it can’t be this one.");
 }
 
 /* Of all reasons in random play, few may be left unsaid. */

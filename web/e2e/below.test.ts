@@ -47,7 +47,7 @@ afterAll(async () => {
     rmSync(directory, {recursive: true, force: true});
 });
 
-const noneHere = 'This page has no server for playing together. You can play against bots.';
+const noneHere = 'This page has no server for playing together. You can still play against bots.';
 
 describe('the page below a path of a host of plain files', () => {
     it('meets others at the server that it names', async () => {

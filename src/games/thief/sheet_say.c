@@ -39,7 +39,7 @@ static int percent_of(uint64_t part, uint64_t all)
 /* i18n: Why a card that lies face down can’t be a certain cake; “it” is that cake. Small, under a
  * picture of the cake. */
 static const struct phrase reasons[WHYS] = {
-    [WHY_UNSAID] = {N_("After everything you have seen, it can’t be."), NULL, {{0}}},
+    [WHY_UNSAID] = {N_("From everything you have seen, it can’t be this one."), NULL, {{0}}},
     [WHY_MISSED] = {N_("{player} guessed it and was wrong."),
                     N_("You guessed it and were wrong."),
                     {{0}}},
@@ -58,7 +58,7 @@ static const struct phrase reasons[WHYS] = {
     [WHY_SPILLED] = {N_("{player} stayed in when coffee was spilled."),
                      N_("You stayed in when coffee was spilled."),
                      {{0}}},
-    [WHY_DRAWN] = {N_("This card came from the deck, and there was none left in it."), NULL, {{0}}},
+    [WHY_DRAWN] = {N_("This card came from the deck, where there were none left."), NULL, {{0}}},
     [WHY_MIXED] = {N_("It wasn’t among the hands that were shuffled together."), NULL, {{0}}},
 };
 
@@ -82,7 +82,7 @@ static void put_counted(struct copies copies, const struct names *names, struct 
                             : copies.all == 2 ? N_("Both are on the table.")
                                               : N_("All {n} are on the table.")
         : copies.all == 2 ? N_("You have one, and the other one is on the table.")
-                                 : N_("You have {own} of {n}; the others are on the table.");
+                                 : N_("You have {own} of {n}, with the rest on the table.");
     words_put(names, english, WITH({"n", NULL, copies.all}, {"own", NULL, copies.own}), out);
 }
 

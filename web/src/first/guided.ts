@@ -87,7 +87,7 @@ export class GuidedTable extends TableStore implements Table {
         if (choice !== this.wanted)
             throw new Refused(
                 'first',
-                t('The rules allow that, but this first game goes on another way.'),
+                t('The rules allow that, but this first game continues differently.'),
             );
         await this.answer(() => Promise.resolve(this.onMove()));
     }

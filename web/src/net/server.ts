@@ -18,4 +18,4 @@ export const atServer = (path: string): string => (said() ?? '') + path;
 export const sayAway = (usual: string): string =>
     hasServer()
         ? usual
-        : t('This page has no server for playing together. You can play against bots.');
+        : t('This page has no server for playing together. You can still play against bots.');

@@ -57,11 +57,11 @@ export const course = (): Course => ({
                 ),
             'move',
         ),
-        does(() => t('The roll is 11. Box in the cookie under that chip: draw the marked wall.')),
+        does(() => t('The roll is 11. Box in the cookie under chip 11: draw the marked wall.')),
         does(() =>
             t(
-                'One wall is missing. With walls on all four sides the cookie is bitten; one ' +
-                    'more bar goes, because no third wall fits.',
+                'One wall is still missing. With walls on all four sides, the cookie is ' +
+                    'bitten. There is no room for a third wall, so you cross off another bar.',
             ),
         ),
         does(

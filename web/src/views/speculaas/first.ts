@@ -30,8 +30,9 @@ export const course = (): Course => ({
         {
             say: () =>
                 t(
-                    'Everyone’s recipes were turned over together, and the rest of each hand ' +
-                        'went to the next player. You choose from other recipes next time.',
+                    'Everyone turned over their recipe at the same time, and the rest of each ' +
+                        'hand went to the next player. Next time, you choose from different ' +
+                        'recipes.',
                 ),
             about: '.speculaas .seats',
             teaches: 'pass',
@@ -58,7 +59,7 @@ export const course = (): Course => ({
         {
             say: () =>
                 t(
-                    'Put a nutmeg recipe on the other side of your double, which then counts for ' +
+                    'Put a nutmeg recipe on the other side of your double, so that it counts for ' +
                         'both recipes.',
                 ),
             about: hand,
@@ -87,8 +88,8 @@ export const course = (): Course => ({
         {
             say: () =>
                 t(
-                    'That is how recipes score: ginger touches two gingers, 6 points. Nutmeg ' +
-                        'touches one nutmeg and has honey, 6 points, too. After two rounds the ' +
+                    'This is how recipes score. Ginger touches two gingers: 6 points. Nutmeg ' +
+                        'touches one nutmeg and has honey: 6 points, too. After two rounds, the ' +
                         'player with the most points wins.',
                 ),
             about: '.speculaas .room',

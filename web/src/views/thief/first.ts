@@ -20,7 +20,7 @@ export const course = (): Course => ({
             say: () =>
                 t(
                     'Your turn: you have drawn a second card. Play Piparkaka on Birna to look at ' +
-                        'her card: choose the card, then her.',
+                        'her card: choose the card, then Birna.',
                 ),
             about: '.thief-hand',
             does: true,
@@ -38,9 +38,9 @@ export const course = (): Course => ({
         {
             say: () =>
                 t(
-                    'Birna guessed your card, and was wrong. Then Dagur drew a pancake. Nobody ' +
-                        'keeps a pancake: it takes effect as soon as it is drawn. This one ' +
-                        'ended his turn.',
+                    'Birna tried to guess your card and was wrong. Then Dagur drew a pancake. ' +
+                        'Nobody keeps a pancake: it takes effect as soon as it is drawn. This ' +
+                        'one ended his turn.',
                 ),
             about: '.thief-middle',
             teaches: 'pancake',
@@ -66,7 +66,7 @@ export const course = (): Course => ({
         },
         {
             say: () =>
-                t('The winner of a round starts the next. Look at Dagur’s card with Piparkaka.'),
+                t('The winner of a round starts the next. Use Piparkaka to look at Dagur’s card.'),
             about: '.thief-hand',
             does: true,
             teaches: 'values',
