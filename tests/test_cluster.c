@@ -290,6 +290,13 @@ static void test_tables_of_one_person(void **state)
     client_refused(eva, "limit", "'do':'open','game':'thief'");
 }
 
+static long long id_of(struct client *client)
+{
+    const struct json_node *id = json_get(client_do(client, "'do':'export'"), "guest");
+    assert_non_null(id);
+    return id->number;
+}
+
 /* Björn is deleted at the server 2, and where he plays nobody has heard of it yet. */
 static void erase_at_two(struct trio *trio, const struct client *bjorn)
 {
@@ -344,14 +351,45 @@ static void test_device_of_erased(void **state)
     assert_int_equal(client_place(client[0], table)->people, 1);
 }
 
-/* ---- operators ---- */
-
-static long long id_of(struct client *client)
+static int rows_about(struct trio *trio, int64_t guest)
 {
-    const struct json_node *id = json_get(client_do(client, "'do':'export'"), "guest");
-    assert_non_null(id);
-    return id->number;
+    struct store *store = trio->world[0].store;
+    struct store_query all = {.type = QUERY_REPORTS, .count = 9};
+    const struct store_query person = {.type = QUERY_PERSON, .guest = guest};
+    struct store_answer them, reports;
+    store_ask(store, &person, &them);
+    store_ask(store, &all, &reports);
+    const size_t rows = them.guests + them.devices + them.blocks + reports.reports;
+    query_free(&them);
+    query_free(&reports);
+    return (int)rows;
 }
+
+/* Nor does it bring anything of theirs back, whoever does it. */
+static void test_erased_stays_so(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    const int64_t bjorn = id_of(client[1]);
+    client[1]->world = &trio->world[0]; /* where the table is */
+    client_drop(client[1]);
+    trio_wait(trio, 24LL * 60 * 60 * 1000);
+    assert_int_equal(rows_about(trio, bjorn), 2);
+    erase_at_two(trio, client[1]);
+    assert_int_equal(rows_about(trio, bjorn), 0);
+    client_return(client[1]); /* seen */
+    client_do(client[1], "'do':'rename','name':'Here again'");
+    client_do(client[1], "'do':'words'");
+    client_do(client[1], "'do':'device','device':1,'name':'Gone'");
+    client_do(client[0], "'do':'report','table':'%s','seat':1,'text':'Rude'", table);
+    client_do(client[1], "'do':'block','table':'%s','seat':0,'how':'mute'", table);
+    assert_nothing_set_aside(trio);
+    assert_true(client[1]->closed);
+    assert_int_equal(rows_about(trio, bjorn), 0);
+}
+
+/* ---- operators ---- */
 
 #define says_ok(...) is_ok(world_admin(__VA_ARGS__))
 static bool is_ok(const struct json_node *answer)
@@ -435,6 +473,7 @@ int main(void)
         CLUSTER(test_tables_of_one_person),
         CLUSTER(test_erased_elsewhere),
         CLUSTER(test_device_of_erased),
+        CLUSTER(test_erased_stays_so),
         CLUSTER(test_ban_elsewhere),
         CLUSTER(test_two_bans),
         CLUSTER(test_close_elsewhere),

@@ -338,18 +338,48 @@ static void test_news(void **state)
     assert_true(COMMIT(one, words));
     assert_string_equal(sql("SELECT name || length(recovery) FROM guests WHERE id = 2"),
                         "Newer name24;");
-    /* A device that is seen comes back only if its guest has none at all. */
-    struct store_change here = device(2, 3, 33, "phone"), gone = device(2, 4, 44, "old phone");
-    here.device.part = gone.device.part = PART_SEEN;
-    sql("DELETE FROM devices WHERE guest = 2");
-    assert_true(COMMIT(one, here));
-    assert_true(COMMIT(one, gone));
-    assert_string_equal(sql("SELECT n FROM devices WHERE guest = 2"), "3;");
     news_of(one, 9);
     const struct store_change ban = {.type = CHANGE_BAN, .ban = {.number = 1, .guest = 2}};
     assert_true(COMMIT(two, ban));
     assert_string_equal(news_of(one, 9), "bans 0");
     close_store(two);
+}
+
+/* Whoever changes what is there adds nothing that is not, as another server may have deleted it. */
+static void test_parts(void **state)
+{
+    static const enum store_part parts[] = {PART_SEEN, PART_NAME, PART_RECOVERY};
+    struct store *store = store_of(state);
+    struct store_change changed = guest(1, 11, "Anne"), tablet = device(1, 1, 11, "Tablet");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        changed.guest.part = parts[i];
+        tablet.device.part = i ? PART_NAME : PART_SEEN;
+        assert_true(COMMIT(store, changed, tablet));
+        assert_string_equal(guest_of(store, 11), "nobody");
+        assert_string_equal(old_guests_of(store, 999, 0, 9), "/0");
+    }
+    /* What was added just before is changed, and only the part. */
+    changed.guest.part = PART_NAME;
+    assert_true(COMMIT(store, guest(1, 11, "Anna"), changed, tablet));
+    assert_string_equal(guest_of(store, 11), "1 Anne");
+    assert_string_equal(devices_of(store, 1), "1 11 Tablet 1-2;");
+    changed = guest(1, 11, "An older name");
+    changed.guest.part = PART_SEEN;
+    changed.guest.seen = 7;
+    tablet = device(1, 1, 11, "An older name");
+    tablet.device.part = PART_SEEN;
+    tablet.device.seen = 3 * 86400;
+    assert_true(COMMIT(store, changed, tablet));
+    assert_string_equal(guest_of(store, 11), "1 Anne");
+    assert_string_equal(devices_of(store, 1), "1 11 Tablet 1-3;");
+    assert_string_equal(old_guests_of(store, 8, 0, 9), "1 /0");
+    /* Another's device has that number now. */
+    struct store_change old = device(1, 1, 12, "The one before");
+    for (int i = 0; i < 2; i++) {
+        old.device.part = i ? PART_NAME : PART_SEEN;
+        assert_true(COMMIT(store, old));
+        assert_string_equal(devices_of(store, 1), "1 11 Tablet 1-3;");
+    }
 }
 
 static void test_table_of_another(void **state)
@@ -491,6 +521,7 @@ int main(int argc, char **argv)
         {"test_taken_over_while_running", test_taken_over_while_running, begin_empty_postgres, end,
          NULL},
         {"test_news", test_news, begin_empty_postgres, end, NULL},
+        POSTGRES(test_parts),
         POSTGRES(test_table_of_another),
         POSTGRES(test_lost_answers),
         POSTGRES(test_lost_batches),

@@ -379,6 +379,11 @@ static void test_old_guests(void **state)
     assert_string_equal(old_guests_of(store, 999, 4, 3), "/0");
     assert_true(COMMIT(store, guest_seen(1, 500)));
     assert_string_equal(old_guests_of(store, 101, 0, 9), "4 /0");
+    /* Of those who are to go, whoever was here meanwhile stays. */
+    struct store_change one = delete_guest(1), four = delete_guest(4);
+    one.guest.seen = four.guest.seen = 500;
+    assert_true(COMMIT(store, one, four));
+    assert_string_equal(old_guests_of(store, 999, 0, 9), "1 2 /0");
 }
 
 /* What was given may change after the commit. */

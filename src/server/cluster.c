@@ -94,7 +94,7 @@ static void free_refresh(struct server *server, struct refresh *refresh)
 static void follow(struct server *server, struct guest *guest, const struct store_answer *answer)
 {
     if (!answer->guests) {
-        person_was_erased(server, guest, server->now);
+        person_erase(server, guest, NULL, server->now);
         return;
     }
     const struct store_guest *row = &answer->guest[0];

@@ -74,17 +74,12 @@ void device_add(struct server *server, struct guest *guest, const struct store_d
         add(server, guest, row);
 }
 
-static void save(struct server *server, struct device *device, enum store_part part)
+void device_save(struct server *server, struct device *device, enum store_part part)
 {
     struct store_change change = {.type = CHANGE_DEVICE, .device = device->row};
     change.device.part = part;
     principal_pay(server, NULL, sizeof device->row);
     device->guest->last_batch = batches_add(&server->batches, &change);
-}
-
-void device_save(struct server *server, struct device *device)
-{
-    save(server, device, PART_ALL);
 }
 
 static int64_t today(const struct server *server)
@@ -98,7 +93,7 @@ void device_seen(struct server *server, struct device *device)
     if (today(server) <= device->row.seen || server_is_busy(server))
         return;
     device->row.seen = today(server);
-    save(server, device, PART_SEEN);
+    device_save(server, device, PART_SEEN);
 }
 
 /* A number that is free; one becomes free if none is. */
@@ -133,7 +128,7 @@ struct device *device_create(struct server *server, struct guest *guest, const c
     device_hash_token(token, row.token_hash);
     text_set(row.name, STORE_NAME, name);
     struct device *device = add(server, guest, &row);
-    device_save(server, device);
+    device_save(server, device, PART_ALL);
     return device;
 }
 

@@ -25,7 +25,7 @@ void device_add(struct server *server, struct guest *guest, const struct store_d
  * for longest is signed out. */
 struct device *device_create(struct server *server, struct guest *guest, const char *name,
                              char token[TOKEN_SIZE]);
-void device_save(struct server *server, struct device *device);
+void device_save(struct server *server, struct device *device, enum store_part part);
 /* It is here: kept as a day. */
 void device_seen(struct server *server, struct device *device);
 /* Its token is nobody's from now on; its connections, but `except`, are sent away. */

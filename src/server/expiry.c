@@ -14,7 +14,6 @@ enum {
     SECOND = 1000,
     HOUR = 60 * 60 * SECOND,
     DAY = 24 * HOUR,
-    GUESTS_AT_ONCE = 500,     /* that are looked at */
     PURGE_FIRST = 15 * SECOND /* after the server has begun */
 };
 
@@ -89,14 +88,28 @@ static void purge_tables(struct server *server, const struct store_answer *answe
     purge->more |= purge->tables > 0 && answer->tables == PURGED_AT_ONCE;
 }
 
-/* One who is here, or sits at a table, stays. One who comes back just now is saved again
- * (guest_seen). */
-static void purge_guests(struct server *server, const struct store_answer *answer)
+bool expiry_is_purging(const struct server *server, int64_t guest)
 {
+    const struct purge *purge = &server->purge;
+    for (int i = 0; i < purge->guests; i++)
+        if (purge->guest[i] == guest)
+            return true;
+    return false;
+}
+
+/* One who is here, or sits at a table, stays; so does one who is at another server. One who comes
+ * back just now, of whom the store may still tell, is saved again (guest_seen). */
+static void purge_guests(struct server *server, const struct store_answer *answer, int64_t before)
+{
+    struct purge *purge = &server->purge;
+    purge->guests = 0;
     for (size_t i = 0; i < answer->guests; i++) {
-        struct store_change change = {.type = DELETE_GUEST, .guest.id = answer->guest[i].id};
+        struct store_change change = {.type = DELETE_GUEST,
+                                      .guest = {.id = answer->guest[i].id, .seen = before}};
         if (guest_find_id(server, answer->guest[i].id))
             continue;
+        CHECK(purge->guests < GUESTS_AT_ONCE);
+        purge->guest[purge->guests++] = answer->guest[i].id;
         batches_add(&server->batches, &change);
         blocks_forget(server, answer->guest[i].id);
         rooms_forget_guest(server, answer->guest[i].id);
@@ -150,7 +163,7 @@ static void go_on(struct server *server, struct waiter *waiter, const struct loo
         purge_tables(server, &lookup->answer);
         ask_for_guests(server, server->now);
     } else if (lookup->query.type == QUERY_OLD_GUESTS) {
-        purge_guests(server, &lookup->answer);
+        purge_guests(server, &lookup->answer, lookup->query.before);
         if (purge->more)
             purge->next = server->now + SECOND;
         else

@@ -120,6 +120,7 @@ struct guest *guest_from(struct server *server, const struct store_answer *answe
     for (size_t i = 0; !guest && i < answer->guests; i++)
         if (answer->guest[i].id == id && !person_is_erased(server, id)) {
             guest = add(server, &answer->guest[i]);
+            guest->purged = expiry_is_purging(server, id);
             for (size_t k = 0; k < answer->devices; k++)
                 if (answer->device[k].guest == id)
                     device_add(server, guest, &answer->device[k]);
@@ -139,9 +140,19 @@ void guest_save(struct server *server, struct guest *guest, enum store_part part
     guest->last_batch = batches_add(&server->batches, &change);
 }
 
+static void save_again(struct server *server, struct guest *guest)
+{
+    guest->purged = false;
+    guest_save(server, guest, PART_ALL);
+    for (struct device *device = guest->devices; device; device = device->next)
+        device_save(server, device, PART_ALL);
+}
+
 void guest_seen(struct server *server, struct guest *guest)
 {
     enum { DAY = 24 * 60 * 60 };
+    if (guest->purged)
+        save_again(server, guest);
     if (server->now / 1000 - guest->row.seen >= DAY && !server_is_busy(server) && !guest->forgotten)
         guest_save(server, guest, PART_SEEN);
 }

@@ -24,6 +24,7 @@ struct guest {
     int session_count;
     struct seat *seats;  /* at tables in memory */
     bool hinting;        /* a hint is being thought of */
+    bool purged;         /* their row may be gone (expiry.c) */
     bool forgotten;      /* found no more; there until the last session and hint are gone */
     uint32_t opened;     /* tables, since the server has known them */
     uint64_t last_batch; /* the batch that the last change is in */

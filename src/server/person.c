@@ -304,9 +304,3 @@ void person_erase(struct server *server, struct guest *guest, const struct sessi
     guest->last_batch = batches_add(&server->batches, &change);
     send_away(server, guest, asking);
 }
-
-void person_was_erased(struct server *server, struct guest *guest, int64_t now)
-{
-    forget_here(server, guest, now);
-    send_away(server, guest, NULL);
-}

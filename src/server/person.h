@@ -22,11 +22,10 @@ void person_put_game(struct server *server, const struct store_result *result,
 void person_stand_aside(struct server *server, int64_t id, int64_t now);
 /* They are forgotten with all that is theirs. Tables that wait have their seat free, running games
  * go on with a bot, and in those that are over someone without a name has played. All of their
- * connections, but `asking` (or NULL), are sent away. */
+ * connections, but `asking` (or NULL), are sent away. If another server has done it, so that they
+ * are gone from the store: what this one has put there since goes, too. */
 void person_erase(struct server *server, struct guest *guest, const struct session *asking,
                   int64_t now);
-/* By another server: what is in memory follows. */
-void person_was_erased(struct server *server, struct guest *guest, int64_t now);
 /* Just now: the store may still tell of them, and must not be believed. */
 bool person_is_erased(const struct server *server, int64_t id);
 

@@ -74,7 +74,7 @@ void request_device(struct request *request)
         return;
     }
     text_set(device->row.name, STORE_NAME, name);
-    device_save(request->server, device);
+    device_save(request->server, device, PART_NAME);
     request_ok(request);
 }
 

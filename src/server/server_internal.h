@@ -156,7 +156,10 @@ struct notice {
 };
 
 /* What is old is deleted, some at a time (expiry.c). */
-enum { PURGED_AT_ONCE = 50 };
+enum {
+    PURGED_AT_ONCE = 50,
+    GUESTS_AT_ONCE = 500 /* that are looked at */
+};
 struct purge {
     struct waiter waiter;
     int64_t next;                            /* when to look for more */
@@ -165,6 +168,8 @@ struct purge {
     uint8_t table[PURGED_AT_ONCE][STORE_ID]; /* those that `batch` deletes */
     int tables;
     uint64_t batch;
+    int64_t guest[GUESTS_AT_ONCE]; /* those who were deleted last */
+    int guests;
 };
 
 struct server {
@@ -401,6 +406,8 @@ void expiry_look(struct server *server, struct room *room, int64_t now);
 int64_t expiry_purge(struct server *server, int64_t now);
 /* The table is being deleted: the store may still tell of it, and must not be believed. */
 bool expiry_is_going(const struct server *server, const uint8_t id[STORE_ID]);
+/* The guest is, or was just now: one of whom it still tells is not there any more. */
+bool expiry_is_purging(const struct server *server, int64_t guest);
 
 /* ---- finished.c: games that are over, as long as there is room for them ---- */
 

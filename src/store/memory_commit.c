@@ -84,7 +84,7 @@ static void put_guest(struct memory_store *m, const struct store_guest *guest)
 {
     const size_t at = memory_guest_place(m, guest->id);
     const bool is_there = memory_guest_is_at(m, at, guest->id);
-    if (!is_there && (guest->part == PART_NAME || guest->part == PART_RECOVERY))
+    if (!is_there && guest->part != PART_ALL)
         return; /* another server has erased them */
     if (!is_there) {
         m->guest = grow(m->guest, m->guests, &m->guest_capacity, sizeof *m->guest);
@@ -95,22 +95,15 @@ static void put_guest(struct memory_store *m, const struct store_guest *guest)
     m->last_guest = guest->id > m->last_guest ? guest->id : m->last_guest;
 }
 
-static bool has_devices(const struct memory_store *m, int64_t guest)
-{
-    for (size_t i = 0; i < m->devices; i++)
-        if (m->device[i].guest == guest)
-            return true;
-    return false;
-}
-
-/* One that was here is put again only if its guest has none at all: they were deleted just when
- * they came back. */
 static void put_device(struct memory_store *m, const struct store_device *device)
 {
     struct store_device *at = memory_find_device(m, device->guest, device->n);
-    if (device->part == PART_SEEN && has_devices(m, device->guest)) {
-        if (at && !memcmp(at->token_hash, device->token_hash, STORE_HASH))
-            at->seen = device->seen;
+    if (device->part != PART_ALL) {
+        if (!at || memcmp(at->token_hash, device->token_hash, STORE_HASH) != 0)
+            return; /* another server has signed it out */
+        at->seen = device->seen;
+        if (device->part == PART_NAME)
+            memcpy(at->name, device->name, sizeof at->name);
         return;
     }
     if (!at) {
@@ -290,17 +283,30 @@ static void delete_devices(struct memory_store *m, int64_t guest, int n)
     m->devices = left;
 }
 
-static void delete_guest(struct memory_store *m, int64_t id)
+/* By a change of that kind, if nothing else happens. */
+static bool is_deleted(const struct memory_store *m, const struct store_guest *guest)
 {
-    const size_t at = memory_guest_place(m, id);
-    if (!memory_guest_is_at(m, at, id) || memory_has_results(m, id))
+    const size_t at = memory_guest_place(m, guest->id);
+    return memory_guest_is_at(m, at, guest->id) && m->guest[at].seen < guest->seen &&
+           !memory_has_results(m, guest->id);
+}
+
+static void delete_rest(struct memory_store *m, int64_t guest)
+{
+    delete_devices(m, guest, 0);
+    delete_bans(m, 0, guest);
+    delete_blocks_of(m, guest);
+    delete_reports(m, 0, guest);
+}
+
+static void delete_guest(struct memory_store *m, const struct store_guest *guest)
+{
+    const size_t at = memory_guest_place(m, guest->id);
+    if (!is_deleted(m, guest))
         return;
     memmove(&m->guest[at], &m->guest[at + 1], (m->guests - at - 1) * sizeof *m->guest);
     m->guests--;
-    delete_devices(m, id, 0);
-    delete_bans(m, 0, id);
-    delete_blocks_of(m, id);
-    delete_reports(m, 0, id);
+    delete_rest(m, guest->id);
 }
 
 static void forget_at(struct memory_store *m, const struct store_erase *erase,
@@ -333,7 +339,8 @@ static void erase_guest(struct memory_store *m, const struct store_erase *erase)
         m->result[i] = m->result[--m->results];
         forget_at(m, erase, result.id);
     }
-    delete_guest(m, erase->guest);
+    delete_guest(m, &(struct store_guest){.id = erase->guest, .seen = INT64_MAX});
+    delete_rest(m, erase->guest);
 }
 
 /* ---- batches ---- */
@@ -361,10 +368,12 @@ static bool has_guest(const struct memory_store *m, const struct store_change *c
 {
     const bool found = memory_guest_is_at(m, memory_guest_place(m, id), id);
     while ((!found || m->deletes) && i-- > 0)
-        if ((change[i].type == CHANGE_GUEST || change[i].type == DELETE_GUEST) &&
-            change[i].guest.id == id)
-            return change[i].type == CHANGE_GUEST || memory_has_results(m, id);
-        else if (change[i].type == ERASE_GUEST && change[i].erase.guest == id)
+        if (change[i].type == CHANGE_GUEST && change[i].guest.id == id &&
+            change[i].guest.part == PART_ALL)
+            return true;
+        else if ((change[i].type == DELETE_GUEST && change[i].guest.id == id &&
+                  is_deleted(m, &change[i].guest)) ||
+                 (change[i].type == ERASE_GUEST && change[i].erase.guest == id))
             return false;
     return found;
 }
@@ -401,6 +410,8 @@ static bool fits(const struct memory_store *m, const struct store_change *change
     const struct store_change *c = &change[i];
     switch (c->type) {
     case CHANGE_DEVICE:
+        if (c->device.part != PART_ALL)
+            return true;
         for (size_t k = 0; k < m->devices; k++)
             if (same_hash(&m->device[k], &c->device))
                 return false;
@@ -438,7 +449,7 @@ static void put(struct memory_store *m, const struct store_change *change)
     case REMOVE_RESULT: remove_result(m, &change->result); break;
     case DELETE_TABLE: delete_table(m, change->table.id); break;
     case DELETE_DEVICE: delete_devices(m, change->device.guest, change->device.n); break;
-    case DELETE_GUEST: delete_guest(m, change->guest.id); break;
+    case DELETE_GUEST: delete_guest(m, &change->guest); break;
     case ERASE_GUEST: erase_guest(m, &change->erase); break;
     case CHANGE_BAN: put_ban(m, &change->ban); break;
     case DELETE_BAN: delete_bans(m, change->ban.number, 0); break;

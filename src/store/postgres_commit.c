@@ -154,6 +154,7 @@ static void name_device(struct wire_values *to, const struct store_change *chang
 static void name_guest(struct wire_values *to, const struct store_change *change)
 {
     values_put_number(to, change->guest.id);
+    values_put_number(to, change->guest.seen);
 }
 
 static void name_ban(struct wire_values *to, const struct store_change *change)
@@ -177,9 +178,8 @@ static void put_age(struct wire_values *to, const struct store_change *change)
     values_put_number(to, change->report.at);
 }
 
-/* Only a part has changed: another server may know the rest better. A device that was here is put
- * again only if its guest has none at all: they were deleted just when they came back. */
-enum { SEEN_GUEST = DELETE_REPORTS + 1, NAMED_GUEST, RECOVERABLE_GUEST, SEEN_DEVICE };
+/* Only a part has changed: another server may know the rest better, or have deleted it. */
+enum { SEEN_GUEST = DELETE_REPORTS + 1, NAMED_GUEST, RECOVERABLE_GUEST, SEEN_DEVICE, NAMED_DEVICE };
 
 static int kind_of(const struct store_change *change)
 {
@@ -189,8 +189,8 @@ static int kind_of(const struct store_change *change)
                                  [PART_RECOVERY] = RECOVERABLE_GUEST};
     if (change->type == CHANGE_GUEST)
         return guests[change->guest.part];
-    if (change->type == CHANGE_DEVICE && change->device.part == PART_SEEN)
-        return SEEN_DEVICE;
+    if (change->type == CHANGE_DEVICE && change->device.part != PART_ALL)
+        return change->device.part == PART_NAME ? NAMED_DEVICE : SEEN_DEVICE;
     return (int)change->type;
 }
 
@@ -209,6 +209,16 @@ static int kind_of(const struct store_change *change)
     "FROM unnest($1, $2, $3, $4) WITH ORDINALITY AS u(id, name, seen, recovery, o) " \
     "ORDER BY id, o DESC"
 
+/* The same of devices. */
+#define LAST_DEVICES                                                        \
+    "SELECT DISTINCT ON(guest, n) guest, n, token_hash, name, since, seen " \
+    "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "                  \
+    "AS u(guest, n, token_hash, name, since, seen, o) ORDER BY guest, n, o DESC"
+
+#define SAME_DEVICE                                      \
+    "WHERE devices.guest = u.guest AND devices.n = u.n " \
+    "AND devices.token_hash = u.token_hash"
+
 /* `columns` are the arrays (wire.h); behind them comes this server's name, for whom it matters. Of
  * a row that is put twice the last one counts. */
 static const struct kind {
@@ -221,11 +231,8 @@ static const struct kind {
         {"INSERT INTO guests(id, name, seen, recovery) " LAST_GUESTS " ON CONFLICT(id) DO UPDATE "
          "SET name = excluded.name, seen = excluded.seen, recovery = excluded.recovery",
          "ntnb", put_guest},
-    [CHANGE_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) "
-                       "SELECT DISTINCT ON(guest, n) guest, n, token_hash, name, since, seen "
-                       "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "
-                       "AS u(guest, n, token_hash, name, since, seen, o) ORDER BY guest, n, o DESC "
-                       "ON CONFLICT(guest, n) DO UPDATE SET token_hash = excluded.token_hash, "
+    [CHANGE_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) " LAST_DEVICES
+                       " ON CONFLICT(guest, n) DO UPDATE SET token_hash = excluded.token_hash, "
                        "name = excluded.name, since = excluded.since, seen = excluded.seen",
                        "nnbtnn", put_device},
     [CHANGE_TABLE] =
@@ -274,13 +281,14 @@ static const struct kind {
     [DELETE_DEVICE] = {"DELETE FROM devices USING unnest($1, $2) AS u(guest, n) "
                        "WHERE devices.guest = u.guest AND devices.n = u.n",
                        "nn", name_device, .is_removal = true},
-    [DELETE_GUEST] = {"WITH gone AS (DELETE FROM guests WHERE id = ANY($1) AND "
-                      "NOT EXISTS(SELECT 1 FROM results WHERE guest = guests.id) RETURNING id), "
+    [DELETE_GUEST] = {"WITH gone AS (DELETE FROM guests USING unnest($1, $2) AS u(id, seen) "
+                      "WHERE guests.id = u.id AND guests.seen < u.seen AND "
+                      "NOT EXISTS(SELECT 1 FROM results WHERE guest = u.id) RETURNING u.id), "
                       "gone_bans AS (DELETE FROM bans USING gone WHERE guest = gone.id), "
                       "gone_blocks AS (DELETE FROM blocks USING gone "
                       "WHERE guest = gone.id OR other = gone.id) "
                       "DELETE FROM reports USING gone WHERE guest = gone.id OR other = gone.id",
-                      "n", name_guest, .is_removal = true},
+                      "nn", name_guest, .is_removal = true},
     [ERASE_GUEST] = {NULL, NULL, NULL, .is_removal = true}, /* by hand, below */
     [CHANGE_BAN] = {"INSERT INTO bans(number, guest, network, since, until, why) "
                     "SELECT DISTINCT ON(number) number, guest, network, since, until, why "
@@ -314,8 +322,8 @@ static const struct kind {
                        .is_removal = true},
     [DELETE_REPORTS] = {"DELETE FROM reports WHERE at < (SELECT max(at) FROM unnest($1) AS u(at))",
                         "n", put_age, .is_removal = true},
-    [SEEN_GUEST] = {"INSERT INTO guests(id, name, seen, recovery) " LAST_GUESTS
-                    " ON CONFLICT(id) DO UPDATE SET seen = excluded.seen",
+    [SEEN_GUEST] = {"UPDATE guests SET seen = u.seen FROM (" LAST_GUESTS ") AS u "
+                    "WHERE guests.id = u.id",
                     "ntnb", put_guest},
     [NAMED_GUEST] = {"UPDATE guests SET name = u.name, seen = u.seen FROM (" LAST_GUESTS ") AS u "
                      "WHERE guests.id = u.id",
@@ -323,24 +331,19 @@ static const struct kind {
     [RECOVERABLE_GUEST] = {"UPDATE guests SET recovery = u.recovery, seen = u.seen "
                            "FROM (" LAST_GUESTS ") AS u WHERE guests.id = u.id",
                            "ntnb", put_guest},
-    [SEEN_DEVICE] = {"INSERT INTO devices(guest, n, token_hash, name, since, seen) "
-                     "SELECT DISTINCT ON(guest, n) guest, n, token_hash, name, since, seen "
-                     "FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY "
-                     "AS u(guest, n, token_hash, name, since, seen, o) "
-                     "WHERE EXISTS(SELECT FROM devices d WHERE d.guest = u.guest AND d.n = u.n "
-                     "AND d.token_hash = u.token_hash) "
-                     "OR NOT EXISTS(SELECT FROM devices d WHERE d.guest = u.guest) "
-                     "ORDER BY guest, n, o DESC "
-                     "ON CONFLICT(guest, n) DO UPDATE SET seen = excluded.seen",
+    [SEEN_DEVICE] = {"UPDATE devices SET seen = u.seen FROM (" LAST_DEVICES ") AS u " SAME_DEVICE,
                      "nnbtnn", put_device},
+    [NAMED_DEVICE] = {"UPDATE devices SET name = u.name, seen = u.seen "
+                      "FROM (" LAST_DEVICES ") AS u " SAME_DEVICE,
+                      "nnbtnn", put_device},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* What others refer to comes first. */
-static const int order[] = {CHANGE_GUEST,  SEEN_GUEST,  NAMED_GUEST,  RECOVERABLE_GUEST,
-                            CHANGE_DEVICE, SEEN_DEVICE, CHANGE_TABLE, CHANGE_STEP,
-                            CHANGE_RESULT, CHANGE_BAN,  ADD_ACT,      CHANGE_BLOCK,
-                            ADD_REPORT};
+static const int order[] = {CHANGE_GUEST,  SEEN_GUEST,    NAMED_GUEST,  RECOVERABLE_GUEST,
+                            CHANGE_DEVICE, SEEN_DEVICE,   NAMED_DEVICE, CHANGE_TABLE,
+                            CHANGE_STEP,   CHANGE_RESULT, CHANGE_BAN,   ADD_ACT,
+                            CHANGE_BLOCK,  ADD_REPORT};
 enum { ORDER = sizeof order / sizeof *order };
 
 /* All changes of a type among these, as one statement's values; false: there are none. */
@@ -477,10 +480,16 @@ static bool forget_at(struct postgres_store *s, const struct store_erase *erase,
     return done;
 }
 
+/* Also what was put by a server that had not heard yet that they are gone. */
+static const char *const erase_sql[] = {"DELETE FROM results WHERE guest = $1",
+                                        "DELETE FROM guests WHERE id = $1",
+                                        "DELETE FROM bans WHERE guest = $1",
+                                        "DELETE FROM blocks WHERE guest = $1 OR other = $1",
+                                        "DELETE FROM reports WHERE guest = $1 OR other = $1"};
+
 static bool erase_guest(struct postgres_store *s, const struct store_erase *erase,
                         enum wire_trouble *trouble, char error[STORE_ERROR])
 {
-    const struct store_change last = {.type = DELETE_GUEST, .guest = {.id = erase->guest}};
     values_begin(&s->commit_values);
     values_number(&s->commit_values, erase->guest);
     PGresult *rows = wire_ask(&s->commits,
@@ -491,12 +500,12 @@ static bool erase_guest(struct postgres_store *s, const struct store_erase *eras
     for (int i = 0; fine && i < PQntuples(rows); i++)
         fine = forget_at(s, erase, rows, i, trouble, error);
     PQclear(rows);
-    values_begin(&s->commit_values);
-    values_number(&s->commit_values, erase->guest);
-    return fine &&
-           wire_do(&s->commits, "DELETE FROM results WHERE guest = $1", &s->commit_values,
-                   "written", trouble, error) &&
-           do_change(s, &last, trouble, error);
+    for (size_t i = 0; fine && i < sizeof erase_sql / sizeof *erase_sql; i++) {
+        values_begin(&s->commit_values);
+        values_number(&s->commit_values, erase->guest);
+        fine = wire_do(&s->commits, erase_sql[i], &s->commit_values, "written", trouble, error);
+    }
+    return fine;
 }
 
 static bool do_change(struct postgres_store *s, const struct store_change *change,

@@ -39,8 +39,9 @@ struct store_ages {
     int64_t open, over, left;
 };
 
-/* Of a change to a guest or a device: what of it has changed. The rest may be old, as another
- * server may have changed it. */
+/* Of a change to a guest or a device: PART_ALL adds it, or replaces it. The others say what of it
+ * has changed. In a store that servers share they change only that, as another may have changed the
+ * rest, and add nothing, as another may have deleted it. */
 enum store_part { PART_ALL, PART_SEEN, PART_NAME, PART_RECOVERY };
 
 struct store_guest {
@@ -166,7 +167,8 @@ enum store_change_type {
     REMOVE_RESULT, /* by its `id` and `guest`: neither told nor counted from now on */
     DELETE_TABLE,  /* by its `id`, with its steps and results */
     DELETE_DEVICE, /* by its `guest` and `n` */
-    DELETE_GUEST,  /* by their `id`, unless there is a result of theirs, removed or not */
+    DELETE_GUEST,  /* by their `id`, unless they were `seen` then or later, or there is a result of
+                      theirs, removed or not */
     ERASE_GUEST,   /* with all that is theirs; the games of others stay, without them */
     CHANGE_BAN,
     DELETE_BAN, /* by its `number`; one of a guest goes with them, too */

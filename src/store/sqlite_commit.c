@@ -31,7 +31,7 @@ const char *const sqlite_commit_sql[COMMITS] = {
     [DELETE_STEPS] = "DELETE FROM steps WHERE number = ?1",
     [DELETE_RESULTS] = "DELETE FROM results WHERE number = ?1",
     [DELETE_TABLE_ROW] = "DELETE FROM tables WHERE number = ?1",
-    [DELETE_GUEST_ROW] = "DELETE FROM guests WHERE id = ?1 AND "
+    [DELETE_GUEST_ROW] = "DELETE FROM guests WHERE id = ?1 AND seen < ?2 AND "
                          "NOT EXISTS(SELECT 1 FROM results WHERE guest = ?1)",
     [DELETE_DEVICE_ROW] = "DELETE FROM devices WHERE guest = ?1 AND n = ?2",
     [TABLES_OF] = "SELECT id, about FROM tables "
@@ -59,6 +59,8 @@ const char *const sqlite_commit_sql[COMMITS] = {
 };
 
 /* ---- putting ---- */
+
+/* Guests and devices whole, whatever part has changed: there is no other server. */
 
 static bool put_guest(sqlite3_stmt *to, const struct store_guest *guest)
 {
@@ -195,6 +197,13 @@ static bool delete_table(struct sqlite_store *s, const struct store_table *table
     return delete_by(s->commit[DELETE_TABLE_ROW], number);
 }
 
+static bool delete_guest(sqlite3_stmt *to, const struct store_guest *guest)
+{
+    bind_number(to, 1, guest->id);
+    bind_number(to, 2, guest->seen);
+    return sqlite_done(to);
+}
+
 static bool delete_device(sqlite3_stmt *to, const struct store_device *device)
 {
     bind_number(to, 1, device->guest);
@@ -268,7 +277,7 @@ static bool put(struct sqlite_store *s, const struct store_change *change)
     case DELETE_TABLE: return delete_table(s, &change->table);
     case DELETE_DEVICE: return delete_device(s->commit[DELETE_DEVICE_ROW], &change->device);
     case ERASE_GUEST: return erase_guest(s, &change->erase);
-    case DELETE_GUEST: return delete_by(s->commit[DELETE_GUEST_ROW], change->guest.id);
+    case DELETE_GUEST: return delete_guest(s->commit[DELETE_GUEST_ROW], &change->guest);
     case CHANGE_BAN: return put_ban(s->commit[PUT_BAN], &change->ban);
     case DELETE_BAN: return delete_by(s->commit[DELETE_BAN_ROW], change->ban.number);
     case ADD_ACT: return put_act(s->commit[PUT_ACT], &change->act);

@@ -170,7 +170,7 @@ struct store_change delete_table(int id)
 
 struct store_change delete_guest(int64_t id)
 {
-    return (struct store_change){.type = DELETE_GUEST, .guest = {.id = id}};
+    return (struct store_change){.type = DELETE_GUEST, .guest = {.id = id, .seen = INT64_MAX}};
 }
 
 struct store_change guest_seen(int64_t id, int64_t seen)
@@ -188,7 +188,7 @@ bool commit(struct store *store, const struct store_change *change, size_t count
     for (size_t i = 0; i < count; i++) {
         from[put] = i;
         all[put++] = change[i];
-        if (change[i].type != CHANGE_GUEST)
+        if (change[i].type != CHANGE_GUEST || change[i].guest.part != PART_ALL)
             continue;
         from[put] = i;
         all[put++] = device(change[i].guest.id, 1, hash_of[change[i].guest.id], "");
