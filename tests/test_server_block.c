@@ -205,6 +205,14 @@ static void test_report(void **state)
     assert_non_null(strstr(told, "\"name\":\"\",\"seat\":2,\"text\":\"now now\""));
     assert_non_null(strstr(told, "\"name\":\"Anna\",\"seat\":0,\"text\":\"enough\""));
     assert_non_null(strstr(told, f->table));
+    static const char *const none[] = {"99", "2", "9223372036854775806"};
+    for (int i = 0; i < 3; i++) {
+        world_admin(&f->world, "'do':'done','report':%s", none[i]);
+        assert_non_null(
+            strstr(f->world.admin.text, "\"ok\":false,\"say\":\"There is no report with that"));
+    }
+    world_admin(&f->world, "'do':'log'");
+    assert_null(strstr(f->world.admin.text, "\"what\":\"done\""));
     world_admin(&f->world, "'do':'done','report':1");
     world_admin(&f->world, "'do':'reports'");
     assert_non_null(strstr(f->world.admin.text, "\"done\":true"));

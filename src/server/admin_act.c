@@ -210,17 +210,26 @@ void admin_export(struct admin *admin)
 
 /* ---- reports ---- */
 
-/* One that is not there is one that is done. */
 void admin_done(struct admin *admin)
 {
     struct store_change change = {.type = FINISH_REPORT};
+    int64_t *number = &change.report.number;
     char about[ABOUT];
-    if (!admin_number(json_get(admin->root, "report"), 1, INT64_MAX, &change.report.number)) {
+    if (!admin_number(json_get(admin->root, "report"), 1, INT64_MAX - 1, number)) {
         admin->say = "“report” must be the number of a report.";
         return;
     }
+    /* the newest up to this one */
+    const struct store_query query = {.type = QUERY_REPORTS, .count = 1, .before = *number + 1};
+    const struct store_answer *answer = admin_look_up(admin, &query);
+    if (!answer)
+        return;
+    if (!answer->reports || answer->report[0].number != *number) {
+        admin->say = "There is no report with that number.";
+        return;
+    }
     batches_add(&admin->server->batches, &change);
-    snprintf(about, sizeof about, "report %lld", (long long)change.report.number);
+    snprintf(about, sizeof about, "report %lld", (long long)*number);
     admin_note(admin, about);
 }
 

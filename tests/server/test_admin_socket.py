@@ -58,6 +58,8 @@ async def test_admin_looks(_):
         expect("Nobody is banned." in await admin(server, "bans"), "a ban")
         expect("Nothing has been done yet." in await admin(server, "log"), "an act")
         await admin(server, "close", "nothing", status=1)
+        expect("There is no report with that number." in
+               await admin(server, "done", "99", status=1), "what is done?")
         expect("Done." in await admin(server, "close", table), "not closed")
         await anna.until(lambda: anna.places[table].about["state"] == "closed", "the end")
         await leave(anna, bo)
