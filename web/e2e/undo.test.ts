@@ -6,7 +6,7 @@ import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import type {GameName} from '../src/core/types';
 import {games} from '../tests/machine';
-import {touchOne} from './drive';
+import {play, touchOne} from './drive';
 import {enter, openTable} from './screens';
 import {useSite} from './site';
 
@@ -94,6 +94,33 @@ const places = (page: Page) =>
         .evaluateAll(all =>
             all.map(one => `${one.getBoundingClientRect().x} ${one.getBoundingClientRect().y}`),
         );
+
+it('a card under a resting mouse does not lie over the place that can be chosen', async () => {
+    const who = await come();
+    const {page} = who;
+    const seat = page.locator('.seat:has(.target):has(.card-row .small-card)').first();
+    await page.goto(`${server.address}/#/play/thief`);
+    await play('thief', [{page, seed: 4}], {isEnough: async () => (await seat.count()) > 0});
+    const card = seat.locator('.card-row .small-card').first(),
+        place = await seat.getAttribute('data-seat');
+    const {x, y, width, height} = (await card.boundingBox())!;
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.target', {state: 'detached'});
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.locator('.thief-hand button[aria-disabled="false"]').first().focus();
+    const target = page.locator(`[data-seat="${place}"] .target`);
+    for (const key of ['Enter', 'Escape', 'ArrowRight', 'Enter'])
+        if (!(await target.count())) await page.keyboard.press(key);
+    await target.waitFor();
+    const isTop = (there: Element, at: {x: number; y: number}) =>
+        there.contains(document.elementFromPoint(at.x, at.y));
+    expect(await target.evaluate(isTop, {x: x + width / 2, y: y + height / 2})).toBe(true);
+    await page.mouse.down();
+    await page.mouse.up();
+    await target.waitFor({state: 'detached'});
+    expect(await page.locator('.dialog.beside').count()).toBe(0);
+    await who.leave();
+});
 
 describe('on a phone', () => {
     it.each(games)('the tools of %s have fixed places', async game => {
