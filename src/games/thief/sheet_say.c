@@ -39,7 +39,7 @@ static int percent_of(uint64_t part, uint64_t all)
 /* i18n: Why a card that lies face down can’t be a certain cake; “it” is that cake. Small, under a
  * picture of the cake. */
 static const struct phrase reasons[WHYS] = {
-    [WHY_UNSAID] = {N_("From everything you have seen, it can’t be this one."), NULL, {{0}}},
+    [WHY_UNSAID] = {N_("Ruled out by everything you have seen."), NULL, {{0}}},
     [WHY_MISSED] = {N_("{player} guessed it and was wrong."),
                     N_("You guessed it and were wrong."),
                     {{0}}},
@@ -59,7 +59,7 @@ static const struct phrase reasons[WHYS] = {
                      N_("You stayed in when coffee was spilled."),
                      {{0}}},
     [WHY_DRAWN] = {N_("This card came from the deck, where there were none left."), NULL, {{0}}},
-    [WHY_MIXED] = {N_("It wasn’t among the hands that were shuffled together."), NULL, {{0}}},
+    [WHY_MIXED] = {N_("There were none among the hands that were shuffled together."), NULL, {{0}}},
 };
 
 /* i18n: It is a cake; {target} is a player. */
@@ -77,9 +77,9 @@ static void put_counted(struct copies copies, const struct names *names, struct 
 {
     /* i18n: Of a cake: where all its copies are. */
     const char *english =
-        copies.own == copies.all ? copies.all > 1 ? N_("You have both.") : N_("You have it.")
-        : copies.own == 0 ? copies.all == 1   ? N_("It’s on the table.")
-                            : copies.all == 2 ? N_("Both are on the table.")
+        copies.own == copies.all ? copies.all > 1 ? N_("You have both.") : N_("In your hand.")
+        : copies.own == 0 ? copies.all == 1   ? N_("On the table.")
+                            : copies.all == 2 ? N_("Both copies are on the table.")
                                               : N_("All {n} are on the table.")
         : copies.all == 2 ? N_("You have one, and the other one is on the table.")
                                  : N_("You have {own} of {n}, with the rest on the table.");
