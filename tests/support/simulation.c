@@ -425,6 +425,8 @@ static void recover(struct simulation *sim)
     for (int i = 0; i < PEOPLE; i++)
         sim->person[i].client->deaf = false;
     sim_heal(sim);
+    check_messages(sim); /* said before all of them knew */
+    sim_note_healed(sim);
     sim_wait(sim, 1000);
     sim_wait(sim, 1000);
     check_messages(sim);

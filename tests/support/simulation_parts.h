@@ -166,5 +166,8 @@ int sim_begun(const struct simulation *sim, const struct world *world);
 bool sim_is_stale(const struct simulation *sim);
 void sim_disturb_servers(struct simulation *sim);
 void sim_heal(struct simulation *sim);
+/* After that, when what they said until then was looked at: all servers know all that others have
+ * decided. */
+void sim_note_healed(struct simulation *sim);
 
 #endif

@@ -61,6 +61,13 @@ void sim_heal(struct simulation *sim)
         return;
     }
     trio_heal(sim->trio);
+}
+
+void sim_note_healed(struct simulation *sim)
+{
+    if (!sim->trio)
+        return;
+    trio_set_stale(sim->trio, false);
     for (int i = 0; i < GUESTS; i++) {
         sim->guest[i].known = sim->guest[i].unheard;
         sim->guest[i].is_ban_known = true;

@@ -252,7 +252,6 @@ void trio_heal(struct trio *trio)
         shared_lose_answer(world->store, false);
     }
     trio_wait(trio, 15000);
-    trio_set_stale(trio, false);
 }
 
 void trio_begin(struct trio *trio, int node)
