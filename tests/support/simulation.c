@@ -614,14 +614,18 @@ void simulation_run_servers(uint64_t seed, void (*spoil)(struct shared *shared),
     static struct trio trio;
     struct simulation *sim = &simulation;
     memset(sim, 0, sizeof *sim);
-    trio_open(&trio, seed);
+    trio_prepare(&trio, seed);
     if (spoil)
         spoil(trio.shared);
     sim->world = trio.world;
     sim->trio = &trio;
     sim->counts = counts;
-    for (int i = 0; i < TRIO; i++)
+    for (int i = 0; i < TRIO; i++) {
         trio.world[i].limits.outbox_bytes = 1 << 16;
+        if (seed % 2)
+            trio.world[i].limits.host_seconds = 0; /* who is away stays host */
+    }
+    trio_start(&trio);
     sim->world->audit = audit_open();
     evening(sim, STEPS_SERVERS);
     trio_close(&trio);

@@ -79,6 +79,7 @@ struct decided {
     const struct person *by; /* who was told so, and when */
     long since;
     int host;          /* -1: not known */
+    int64_t host_since;
     unsigned silenced; /* guests, for certain */
     bool may_be_closed;
 };

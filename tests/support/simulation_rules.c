@@ -172,6 +172,7 @@ static void took_effect(struct simulation *sim, struct person *person, const str
         counts->handed_on++;
         if (!sim_waits_for(sim, ASK_LEAVE, decided))
             decided->host = asked->seat;
+        decided->host_since = sim_now(sim);
         break;
     case ASK_SILENCE:
         counts->silenced += asked->on;
@@ -287,6 +288,9 @@ void sim_told(struct simulation *sim, struct person *person, const char *message
 void sim_expect_host(struct simulation *sim, const struct place *place)
 {
     const struct decided *decided = sim_decided(sim, place->table);
+    const int patience_s = sim->world->limits.host_seconds;
+    if (patience_s && sim_now(sim) - decided->host_since >= 1000 * (int64_t)patience_s)
+        return; /* who was away for so long is none any more */
     if (decided->host < 0 || decided->may_be_closed ||
         (strcmp(place->state, "waiting") != 0 && strcmp(place->state, "running") != 0))
         return;

@@ -142,12 +142,19 @@ static void come_back(struct trio *trio, int node)
     trio_begin(trio, node);
 }
 
-/* Only when nothing is under way has somebody heard all that was told. */
+bool trio_is_saved(const struct trio *trio, int node)
+{
+    const struct batches *batches = &trio->world[node].server->batches;
+    return !batches->under_way && batches_empty(batches);
+}
+
+/* Only when nothing is under way has somebody heard all that was told; what is on disk, and the
+ * server does not know it, is yet to be told. */
 static void note_drained(struct trio *trio)
 {
     struct world *home = &trio->world[0];
     for (int i = 0; i < TRIO; i++)
-        if (trio->is_asleep[i])
+        if (trio->is_asleep[i] || (!trio->is_dead[i] && !trio_is_saved(trio, i)))
             return;
     for (int i = 0; i < home->clients && !trio->frames; i++)
         if (home->client[i].session && !home->client[i].deaf)
@@ -171,12 +178,6 @@ static bool run_all(struct world *of)
     if (!any && trio->world[0].audit)
         note_drained(trio);
     return any;
-}
-
-bool trio_is_saved(const struct trio *trio, int node)
-{
-    const struct batches *batches = &trio->world[node].server->batches;
-    return !batches->under_way && batches_empty(batches);
 }
 
 static void note_time(struct trio *trio)
@@ -319,7 +320,7 @@ void trio_cut(struct trio *trio, int a, int b, bool is_cut)
     }
 }
 
-void trio_open(struct trio *trio, uint64_t seed)
+void trio_prepare(struct trio *trio, uint64_t seed)
 {
     memset(trio, 0, sizeof *trio);
     trio->last = &trio->frames;
@@ -337,8 +338,18 @@ void trio_open(struct trio *trio, uint64_t seed)
         for (int j = 0; j < TRIO; j++)
             trio->end[i][j] = (struct trio_end){.trio = trio, .from = i, .to = j};
     }
+}
+
+void trio_start(struct trio *trio)
+{
     for (int i = 0; i < TRIO; i++)
         assert_true(world_start(&trio->world[i]));
+}
+
+void trio_open(struct trio *trio, uint64_t seed)
+{
+    trio_prepare(trio, seed);
+    trio_start(trio);
 }
 
 void trio_close(struct trio *trio)

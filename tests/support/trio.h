@@ -28,6 +28,9 @@ struct trio {
 };
 
 void trio_open(struct trio *trio, uint64_t seed);
+/* The same in two steps, for other limits. */
+void trio_prepare(struct trio *trio, uint64_t seed);
+void trio_start(struct trio *trio);
 void trio_close(struct trio *trio);
 void trio_wait(struct trio *trio, int64_t ms); /* in steps of a second */
 void trio_kill(struct trio *trio, int node);   /* from one instant to the next */
