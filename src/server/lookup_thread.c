@@ -137,11 +137,13 @@ void lookup_thread_close(struct lookup_thread *thread)
     pthread_cond_signal(&thread->work);
     pthread_mutex_unlock(&thread->lock);
     pthread_join(thread->thread, NULL);
-    for (struct lookup *lookup; (lookup = list_take(&thread->asked));) {
-        lookup->answer.failed = true;
-        list_put(&thread->answered, lookup);
-    }
-    hand_over(&thread->async);
+    do {
+        for (struct lookup *lookup; (lookup = list_take(&thread->asked));) {
+            lookup->answer.failed = true;
+            list_put(&thread->answered, lookup);
+        }
+        hand_over(&thread->async);
+    } while (thread->asked.first); /* whoever was answered may have asked for more */
     pthread_mutex_destroy(&thread->lock);
     pthread_cond_destroy(&thread->work);
     uv_close((uv_handle_t *)&thread->async, forget);

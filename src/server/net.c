@@ -187,6 +187,8 @@ static void port_peer_tell(void *context, void *connection, const char *bytes, s
 static void port_fenced(void *context)
 {
     struct net *net = context;
+    if (net->fenced) /* it is told by its batches and by what it asks; the loop ends once */
+        return;
     net->fenced = true;
     uv_stop(&net->loop);
 }
@@ -597,6 +599,8 @@ static void close_handles(struct net *net)
 
 void net_close(struct net *net)
 {
+    if (net->server)
+        server_stop(net->server); /* it may be fenced: then it would go on */
     net_stop_listening(net);
     uv_prepare_stop(&net->prepare);
     uv_idle_stop(&net->more);

@@ -73,7 +73,14 @@ class Faults:
         await all_play(logs, f"SIGSTOP of node{victim}")
         await so(lambda: self.epoch(victim) != epoch, "those who take over")
         server.process.send_signal(signal.SIGCONT)
-        await so(lambda: self.epoch(victim) not in ("", epoch), "a new epoch")
+        await self.come_back(victim, epoch)
+
+    async def come_back(self, victim, epoch):
+        """Fenced, and open again."""
+        def is_back():
+            expect(self.cluster.servers[victim].process.poll() is None, f"node{victim} has ended")
+            return self.epoch(victim) not in ("", epoch)
+        await so(is_back, "a new epoch")
 
     def epoch(self, number):
         return self.cluster.sql(f"SELECT epoch FROM node WHERE id = 'node{number}'")
@@ -107,7 +114,7 @@ class Faults:
         await all_play(logs, f"node{victim} without the database")
         await so(lambda: self.epoch(victim) != epoch, "those who take over")
         self.net.mend("database", f"s{victim}")
-        await so(lambda: self.epoch(victim) not in ("", epoch), "a new epoch")
+        await self.come_back(victim, epoch)
 
 
 async def make_fault(faults, fault, logs):
