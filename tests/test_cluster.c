@@ -439,6 +439,22 @@ static void test_two_bans(void **state)
     }
 }
 
+/* The news is asked for in several steps; when a later one fails, what the earlier ones said is not
+ * forgotten, but said again. */
+static void test_half_the_news(void **state)
+{
+    struct trio *trio = *state;
+    for (int step = 2; step <= 3; step++) { /* bans, and taking over */
+        struct client *client = client_arrive(&trio->world[1], "Anna");
+        trio_wait(trio, 5000);
+        assert_true(
+            says_ok(&trio->world[0], "'do':'ban','guest':%lld,'seconds':3600", id_of(client)));
+        shared_fail_news(trio->world[1].store, step);
+        trio_wait(trio, 5000);
+        assert_true(client->closed);
+    }
+}
+
 /* Whoever asks the wrong server is told which one has the table. */
 static void test_close_elsewhere(void **state)
 {
@@ -476,6 +492,7 @@ int main(void)
         CLUSTER(test_erased_stays_so),
         CLUSTER(test_ban_elsewhere),
         CLUSTER(test_two_bans),
+        CLUSTER(test_half_the_news),
         CLUSTER(test_close_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

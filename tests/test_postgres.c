@@ -305,6 +305,9 @@ static void test_taken_over_while_running(void **state)
     assert_string_equal(place_of(two, 4, NULL), "mine");
     assert_true(COMMIT(two, step(1, 0, 0, "a", "")));
     assert_string_equal(news_of(one, 1), "0 fenced");
+    strcpy(postgres_of(two)->node.timeline, "00000002"); /* another database, and no batch */
+    assert_string_equal(news_of(two, 1), "0 fenced");
+    strcpy(postgres_of(two)->node.timeline, "00000001");
     struct store_answer told = asked(two, &(struct store_query){.type = QUERY_LEAVE});
     query_free(&told);
     assert_false(COMMIT(two, step(1, 1, 1, "b", "")));

@@ -31,6 +31,7 @@ void postgres_close(struct store *store)
     values_free(&s->commit_values);
     values_free(&s->read_values);
     free(s->heard);
+    free(s->looked);
     free(s->nodes);
     free(s);
 }
@@ -72,7 +73,10 @@ static void ignore(void *context, int64_t guest)
 static bool begin_hearing(struct postgres_store *s, char error[STORE_ERROR])
 {
     bool bans;
-    return postgres_cluster.changes(&s->store, ignore, NULL, &bans, error);
+    if (!postgres_cluster.changes(&s->store, ignore, NULL, &bans, error))
+        return false;
+    postgres_cluster.heard(&s->store);
+    return true;
 }
 
 struct store *store_open_postgres(const char *to, const char *node, const char *address,

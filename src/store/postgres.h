@@ -44,7 +44,8 @@ struct postgres_store {
     int64_t batch;   /* number of the next one, from 1 in each epoch */
     bool is_unsure;  /* it was sent before, and nobody knows what became of it */
     bool is_reading; /* between begin_read and end_read */
-    char *heard;     /* the snapshot in which others' changes were last looked at */
+    char *heard;     /* the snapshot up to which others' changes were heard, */
+    char *looked;    /* ... and the one in which they were last looked at */
     int looks;       /* so often */
     char *nodes;     /* who was there then */
     bool is_taking;  /* there may be more tables of those who are gone */
@@ -82,6 +83,8 @@ void node_leave(struct postgres_store *s);
 
 /* All owners that there are, one step through the index tables_open for each, and of these the ones
  * who are no server any more; looking at all tables would take seconds if there are a million. */
+#define NODE_TIMELINE "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
+
 #define GONE_OWNERS                                                                            \
     "WITH RECURSIVE owners(owner) AS ("                                                        \
     "(SELECT owner FROM tables WHERE state < 2 AND owner IS NOT NULL ORDER BY owner LIMIT 1) " \

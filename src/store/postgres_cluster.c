@@ -158,12 +158,20 @@ static bool changes(struct store *store, void (*changed)(void *context, int64_t 
             changed(context, guest);
         *bans |= cell_number(rows, i, 1) && !guest;
     }
-    keep(&s->heard, rows, 0);
+    keep(&s->looked, rows, 0);
     PQclear(rows);
     if (++s->looks % FORGET_EVERY)
         return true;
     postgres_values(store);
     return done(store, "DELETE FROM changes WHERE at < now() - interval '2 minutes'", error);
+}
+
+static void heard(struct store *store)
+{
+    struct postgres_store *s = postgres_of(store);
+    free(s->heard);
+    s->heard = s->looked;
+    s->looked = NULL;
 }
 
 /* ---- taking over, and going ---- */
@@ -175,17 +183,18 @@ static const char take_nobodys_sql[] =
     FENCE "UPDATE tables SET owner = $1 FROM fence WHERE number IN (" NOBODYS_TABLES ") "
           "RETURNING id, state, changed, ''::text";
 
-/* Whether this server is one still, and whether others have come or gone: only then there is
- * something to be taken over, and all tables are looked at. */
+/* Whether this server is one still, and in the same database; and whether others have come or gone:
+ * only then there is something to be taken over, and all tables are looked at. */
 static bool look_around(struct store *store, bool *is_fenced, char error[STORE_ERROR])
 {
     struct postgres_store *s = postgres_of(store);
-    give_fence(store);
-    PGresult *row = postgres_ask(store,
-                                 "SELECT coalesce(sum((id = $1 AND epoch = $2)::int), 0)::bigint, "
-                                 "coalesce(string_agg(epoch::text, ' ' ORDER BY epoch), '') "
-                                 "FROM node",
-                                 error);
+    values_text(give_fence(store), s->node.timeline);
+    PGresult *row =
+        postgres_ask(store,
+                     "SELECT coalesce(sum((id = $1 AND epoch = $2 AND $3 = " NODE_TIMELINE
+                     ")::int), 0)::bigint,"
+                     " coalesce(string_agg(epoch::text, ' ' ORDER BY epoch), '') FROM node",
+                     error);
     if (!row)
         return false;
     *is_fenced = !cell_number(row, 0, 0);
@@ -219,13 +228,13 @@ static bool take_over(struct store *store, int most, store_table_reader *read, v
     values_number(give_fence(store), most);
     if (!postgres_read_tables(store, take_sql, note_taken, &taken, error))
         return false;
+    bool fine = true;
     if (taken.count < most) {
         values_number(give_fence(store), most - taken.count);
-        if (!postgres_read_tables(store, take_nobodys_sql, note_taken, &taken, error))
-            return false;
+        fine = postgres_read_tables(store, take_nobodys_sql, note_taken, &taken, error);
     }
-    s->is_taking = taken.count == most;
-    return true;
+    s->is_taking = !fine || taken.count == most;
+    return fine || taken.count; /* what is taken must be told; the rest comes later */
 }
 
 static bool leave(struct store *store, char error[STORE_ERROR])
@@ -239,6 +248,7 @@ const struct store_cluster postgres_cluster = {
     .tables_of = tables_of,
     .listed = listed,
     .changes = changes,
+    .heard = heard,
     .take_over = take_over,
     .leave = leave,
 };

@@ -18,10 +18,10 @@
 /* A division by zero ends the transaction, and all statements behind it. */
 static const char fence_sql[] =
     "WITH mine AS (UPDATE node SET batch = $3 WHERE id = $1 AND epoch = $2 AND batch = $3 - 1 AND "
-    "$4 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) RETURNING 1) "
+    "$4 = " NODE_TIMELINE " RETURNING 1) "
     "SELECT 1 / count(*) FROM mine";
 static const char last_batch_sql[] = "SELECT batch FROM node WHERE id = $1 AND epoch = $2 AND "
-                                     "$3 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
+                                     "$3 = " NODE_TIMELINE;
 
 /* A server whose machine is gone must not hold the fence for ever. */
 static const char patience_sql[] = "SET LOCAL idle_in_transaction_session_timeout = '10s'";

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-#define TIMELINE "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
-
 enum { LOOK_MS = 250, JOIN_TRIES = 3 };
 
 static const char look_sql[] =
@@ -25,7 +23,7 @@ static const char claim_sql[] =
     "INSERT INTO node(id, epoch, batch, expires, address) "
     "VALUES($1, nextval('epochs'), 0, now() + $2 * interval '1 s', $3) "
     "ON CONFLICT(id) DO UPDATE SET epoch = excluded.epoch, batch = 0, expires = excluded.expires, "
-    "address = excluded.address RETURNING epoch, " TIMELINE;
+    "address = excluded.address RETURNING epoch, " NODE_TIMELINE;
 
 /* In slices, so that no transaction is long, and past the rows that another server is just taking.
  * Nobody can revoke this server before it ends. */

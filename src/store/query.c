@@ -280,15 +280,18 @@ static bool ask_table(struct store *store, const struct store_query *query,
     return ask_at_once(store, query, answer, ask_rows);
 }
 
+/* Taking over comes last: what is taken must be told. */
 static bool ask_news(struct store *store, const struct store_query *query,
                      struct store_answer *answer)
 {
     const struct store_cluster *cluster = store->driver->cluster;
     if (!cluster->changes(store, add_changed, answer, &answer->bans_changed, answer->error) ||
+        (answer->bans_changed && !store->driver->bans(store, add_ban, answer, answer->error)) ||
         !cluster->take_over(store, query->count, add_table, answer, &answer->is_fenced,
                             answer->error))
         return false;
-    return !answer->bans_changed || store->driver->bans(store, add_ban, answer, answer->error);
+    cluster->heard(store);
+    return true;
 }
 
 static bool ask_cluster(struct store *store, const struct store_query *query,

@@ -33,9 +33,11 @@ struct store_cluster {
                       char error[STORE_ERROR]);
     bool (*listed)(struct store *store, int most, store_table_reader *read, void *context,
                    char error[STORE_ERROR]);
-    /* What others have changed since the last call; it may be told again. */
+    /* What others have changed since the last time of which the server has heard all (`heard`); it
+     * may be told again. */
     bool (*changes)(struct store *store, void (*changed)(void *context, int64_t guest),
                     void *context, bool *bans, char error[STORE_ERROR]);
+    void (*heard)(struct store *store);
     /* Tables of those who are gone: at most `most`, which are this server's from then on. */
     bool (*take_over)(struct store *store, int most, store_table_reader *read, void *context,
                       bool *is_fenced, char error[STORE_ERROR]);

@@ -40,7 +40,8 @@ struct shared_node {
     struct shared *shared;
     int node;
     int64_t epoch, timeline;
-    int heard;
+    int looked, heard; /* of the changes */
+    int fails;         /* the news, at its n-th step; 0: not */
     bool loses_answer, is_unsure;
 };
 
@@ -250,19 +251,34 @@ static bool listed(struct store *store, int most, store_table_reader *read, void
     return all_of(store)->driver->open_tables(all_of(store), look_at, &look, error);
 }
 
+/* One step of several whose answers count together. */
+static bool fails(struct store *store, char error[STORE_ERROR])
+{
+    struct shared_node *node = node_of(store);
+    const bool now = node->fails && --node->fails == 0;
+    snprintf(error, STORE_ERROR, "%s", now ? "The connection is gone." : "");
+    return now;
+}
+
 static bool changes(struct store *store, void (*changed)(void *context, int64_t guest),
                     void *context, bool *bans, char error[STORE_ERROR])
 {
     struct shared_node *node = node_of(store);
-    error[0] = '\0';
+    if (fails(store, error))
+        return false;
     *bans = false;
-    for (; node->heard < node->shared->changes; node->heard++) {
-        const int64_t guest = node->shared->changed[node->heard];
+    for (node->looked = node->heard; node->looked < node->shared->changes; node->looked++) {
+        const int64_t guest = node->shared->changed[node->looked];
         if (guest)
             changed(context, guest);
         *bans |= !guest;
     }
     return true;
+}
+
+static void heard(struct store *store)
+{
+    node_of(store)->heard = node_of(store)->looked;
 }
 
 struct taking {
@@ -288,7 +304,8 @@ static bool take_over(struct store *store, int most, store_table_reader *read, v
 {
     struct shared_node *node = node_of(store);
     struct taking taking = {.node = node, .most = most, .read = read, .context = context};
-    error[0] = '\0';
+    if (fails(store, error))
+        return false;
     *is_fenced = !is_there(node) && !node->shared->has_no_fences;
     if (*is_fenced)
         return true;
@@ -308,6 +325,7 @@ static const struct store_cluster cluster = {.place = place,
                                              .tables_of = tables_of,
                                              .listed = listed,
                                              .changes = changes,
+                                             .heard = heard,
                                              .take_over = take_over,
                                              .leave = leave};
 
@@ -360,9 +378,6 @@ THROUGH(old_guests,
         (struct store * store, int64_t before, int64_t after, int most, int64_t *last,
          store_guest_reader *read, void *context, char error[STORE_ERROR]),
         before, after, most, last, read, context, error)
-THROUGH(bans,
-        (struct store * store, store_ban_reader *read, void *context, char error[STORE_ERROR]),
-        read, context, error)
 THROUGH(acts,
         (struct store * store, int64_t before, int most, store_act_reader *read, void *context,
          char error[STORE_ERROR]),
@@ -375,6 +390,12 @@ THROUGH(reports,
         (struct store * store, int64_t id, int64_t before, int most, store_report_reader *read,
          void *context, char error[STORE_ERROR]),
         id, before, most, read, context, error)
+
+static bool bans(struct store *store, store_ban_reader *read, void *context,
+                 char error[STORE_ERROR])
+{
+    return !fails(store, error) && all_of(store)->driver->bans(all_of(store), read, context, error);
+}
 
 static void end_read(struct store *store)
 {
@@ -476,6 +497,11 @@ void shared_renew(struct store *store)
     const struct shared_node *node = node_of(store);
     if (is_there(node))
         node->shared->expires[node->node] = *node->shared->now + SHARED_VALID_MS;
+}
+
+void shared_fail_news(struct store *store, int step)
+{
+    node_of(store)->fails = step;
 }
 
 void shared_lose_answer(struct store *store, bool is_lost)

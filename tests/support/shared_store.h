@@ -16,6 +16,9 @@ struct store *shared_join(struct shared *shared, int node);
 void shared_renew(struct store *store);
 /* The next commit is done, but the answer says that it failed. */
 void shared_lose_answer(struct store *store, bool is_lost);
+/* Its n-th step from now on (1: the next) of looking for news fails, and what came before it with
+ * it; 0: none. */
+void shared_fail_news(struct store *store, int step);
 /* Another database takes the place of this one: nobody who is there may write any more. It lacks
  * the last so many batches; with synchronous replication, none. */
 void shared_fail_over(struct shared *shared, int lost);

@@ -152,6 +152,10 @@ void sim_disturb_servers(struct simulation *sim)
             sim->counts->failed_over++;
         }
         break;
+    case 16:
+        if (trio_is_awake(trio, node))
+            shared_fail_news(trio->world[node].store, 1 + sim_below(sim, 3));
+        break;
     case 13:
     case 14:
     case 15: trio_wait(trio, 1000 * (int64_t)sim_below(sim, 13)); break;

@@ -251,6 +251,7 @@ void trio_heal(struct trio *trio)
         if (trio->is_dead[i])
             trio_begin(trio, i);
         shared_lose_answer(world->store, false);
+        shared_fail_news(world->store, 0);
     }
     trio_wait(trio, 15000);
 }
