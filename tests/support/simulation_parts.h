@@ -78,7 +78,7 @@ struct decided {
     int delay;
     const struct person *by; /* who was told so, and when */
     long since;
-    int host;          /* -1: not known */
+    int host; /* -1: not known */
     int64_t host_since;
     unsigned silenced; /* guests, for certain */
     bool may_be_closed;
