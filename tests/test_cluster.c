@@ -334,6 +334,24 @@ static void test_erased_elsewhere(void **state)
     assert_int_equal(client_heard(client[0], from, "\"name\":\"Björn\""), 0);
 }
 
+/* Nor is what they said, at a table where they never had a seat. */
+static void test_erased_spectator(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2], *eva = client_arrive(&trio->world[0], "Eva");
+    const char *table = two_at_a_table(trio, client);
+    client_do(eva, "'do':'watch','code':'%s'", client_place(client[0], table)->code);
+    client_do(eva, "'do':'chat','table':'%s','text':'Hello there'", table);
+    client_drop(eva);
+    erase_at_two(trio, eva);
+    trio_wait(trio, 5000);
+    const int from = client[0]->messages;
+    client_do(client[0], "'do':'sync','table':'%s','seen':%d", table,
+              client_place(client[0], table)->n);
+    assert_int_equal(client_heard(client[0], from, "Hello there"), 0);
+    client_refused(client[0], "seat", "'do':'report','table':'%s','line':1", table);
+}
+
 /* What they still do there harms nobody. */
 static void test_device_of_erased(void **state)
 {
@@ -488,6 +506,7 @@ int main(void)
         CLUSTER(test_person_at_two_servers),
         CLUSTER(test_tables_of_one_person),
         CLUSTER(test_erased_elsewhere),
+        CLUSTER(test_erased_spectator),
         CLUSTER(test_device_of_erased),
         CLUSTER(test_erased_stays_so),
         CLUSTER(test_ban_elsewhere),

@@ -160,6 +160,31 @@ static void test_gone(void **state)
     assert_null(strstr(last(f, ANNA), "silenced"));
 }
 
+/* What someone said who never had a seat goes with them, too. */
+static void test_gone_spectator(void **state)
+{
+    struct fixture *f = *state;
+    open_table(f, ANNA, THIEF);
+    struct client *eva = client_arrive(&f->world, "Eva");
+    client_do(eva, "'do':'watch','code':'%s'", place_of(f, ANNA)->code);
+    client_do(eva, "'do':'chat','table':'%s','text':'first'", f->table);
+    client_do(f->client[BJORN], "'do':'join','code':'%s'", place_of(f, ANNA)->code);
+    client_do(f->client[BJORN], "'do':'chat','table':'%s','text':'second'", f->table);
+    client_do(f->client[BJORN], "'do':'leave','table':'%s'", f->table);
+    client_do(eva, "'do':'erase','sure':true");
+    client_do(f->client[BJORN], "'do':'erase','sure':true");
+    assert_non_null(strstr(last(f, ANNA), "\"lines\":[]")); /* what stood there is gone at once */
+    const int from = f->client[ANNA]->messages;
+    client_refused(f->client[ANNA], "seat", "'do':'block','table':'%s','line':1,'how':'mute'",
+                   f->table);
+    client_refused(f->client[ANNA], "seat", "'do':'report','table':'%s','line':1", f->table);
+    client_refused(f->client[ANNA], "seat", "'do':'report','table':'%s','line':2", f->table);
+    client_do(f->client[ANNA], "'do':'sync','table':'%s'", f->table);
+    assert_int_equal(heard(f, ANNA, from, "Eva"), 0);
+    assert_int_equal(heard(f, ANNA, from, "second"), 0);
+    assert_false(f->client[ANNA]->closed);
+}
+
 static void test_too_many(void **state)
 {
     struct fixture *f = *state;
@@ -287,8 +312,9 @@ static void test_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_mute),     TEST(test_block),  TEST(test_rematch),     TEST(test_gone),
-        TEST(test_too_many), TEST(test_report), TEST(test_reports_end), TEST(test_words),
+        TEST(test_mute),   TEST(test_block),          TEST(test_rematch),
+        TEST(test_gone),   TEST(test_gone_spectator), TEST(test_too_many),
+        TEST(test_report), TEST(test_reports_end),    TEST(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

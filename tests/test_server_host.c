@@ -160,7 +160,9 @@ static void test_host_leaves(void **state)
     assert_int_equal(client_heard(f->client[DISA], 0, "\"did\":\"host\",\"whom\":\"Björn\"}"), 1);
     client_do(f->client[BJORN], "'do':'start','table':'%s','fill':'easy'", f->table);
     client_do(f->client[BJORN], "'do':'erase','sure':true");
-    assert_int_equal(client_heard(f->client[DISA], 0, "\"did\":\"host\",\"whom\":\"Dísa\"}"), 1);
+    /* and once more among the lines that are left when his are gone */
+    assert_int_equal(client_heard(f->client[DISA], 0, "\"did\":\"host\",\"whom\":\"Dísa\"}"), 2);
+    assert_int_equal(client_heard(f->client[DISA], 0, "\"tell\":\"chats\""), 1);
     client_do(f->client[DISA], "'do':'set','table':'%s','spectators':false", f->table);
 }
 
@@ -332,6 +334,66 @@ static void test_delay(void **state)
     assert_true(place_of(f, DISA)->over); /* then there is nothing to be kept back */
 }
 
+static void speak(struct fixture *f, int who, const char *words)
+{
+    client_do(f->client[who], "'do':'chat','table':'%s','text':'%s'", f->table, words);
+}
+
+static int heard_of(const struct fixture *f, int who, int from, const char *words)
+{
+    return client_heard(f->client[who], from, words);
+}
+
+/* What players say of the game is of now, too; what those who look on say is not. */
+static void test_delay_of_words(void **state)
+{
+    struct fixture *f = *state;
+    struct client *eva = client_arrive(&f->world, "Eva");
+    open_table(f, "'game':'thief','options':{'players':3,'points':4}", 2);
+    client_do(f->client[ANNA], "'do':'set','table':'%s','delay':20", f->table);
+    client_do(f->client[DISA], "'do':'watch','code':'%s'", code_of(f));
+    client_do(eva, "'do':'watch','code':'%s'", code_of(f));
+    speak(f, ANNA, "before");
+    assert_int_equal(heard_of(f, DISA, 0, "before"), 1);
+    client_do(f->client[ANNA], "'do':'start','table':'%s','fill':'easy'", f->table);
+    speak(f, ANNA, "Kleina!");
+    world_wait(&f->world, 10000);
+    client_do(f->client[BJORN], "'do':'chat','table':'%s','reaction':2", f->table);
+    speak(f, DISA, "so slow");
+    assert_int_equal(heard_of(f, BJORN, 0, "Kleina!"), 1);
+    assert_int_equal(heard_of(f, BJORN, 0, "so slow"), 1);
+    assert_int_equal(client_heard(eva, 0, "so slow"), 1);
+    const int from = f->client[DISA]->messages;
+    sync(f, DISA, 0); /* nor by asking for it */
+    assert_int_equal(heard_of(f, DISA, from, "before"), 1);
+    assert_int_equal(heard_of(f, DISA, 0, "Kleina!"), 0);
+    world_wait(&f->world, 11000);
+    assert_int_equal(heard_of(f, DISA, 0, "Kleina!"), 1);
+    assert_int_equal(client_heard(eva, 0, "Kleina!"), 1);
+    assert_int_equal(heard_of(f, DISA, 0, "reaction"), 0);
+    const int later = f->client[DISA]->messages;
+    sync(f, DISA, 0);
+    assert_int_equal(heard_of(f, DISA, later, "Kleina!"), 1);
+    world_wait(&f->world, 11000);
+    assert_int_equal(heard_of(f, DISA, 0, "\"reaction\":2"), 1);
+    /* Without a delay, or a game, there is nothing to be kept back. */
+    speak(f, BJORN, "at last");
+    assert_int_equal(heard_of(f, DISA, 0, "at last"), 0);
+    client_do(f->client[ANNA], "'do':'set','table':'%s','delay':0", f->table);
+    assert_int_equal(heard_of(f, DISA, 0, "at last"), 1);
+    client_do(f->client[ANNA], "'do':'set','table':'%s','delay':20", f->table);
+    assert_int_equal(heard_of(f, DISA, 0, "at last"), 1);
+    speak(f, BJORN, "the end");
+    while (!place_of(f, ANNA)->over)
+        choose(f, mover(f));
+    assert_int_equal(heard_of(f, DISA, 0, "the end"), 1);
+    speak(f, ANNA, "good game");
+    assert_int_equal(heard_of(f, DISA, 0, "good game"), 1);
+    client_refused(f->client[DISA], "seat", "'do':'told','table':'%s','n':1", f->table);
+    client_refused(f->client[DISA], "seat", "'do':'sheet','table':'%s'", f->table);
+    client_refused(f->client[DISA], "seat", "'do':'hint','table':'%s'", f->table);
+}
+
 /* Whoever comes back is never ahead, also after a restart, and is not told how much there is. */
 static void test_delay_comes_back(void **state)
 {
@@ -446,6 +508,7 @@ int main(void)
         TEST(test_lock),
         TEST(test_no_spectators),
         TEST(test_delay),
+        TEST(test_delay_of_words),
         TEST(test_delay_comes_back),
         TEST(test_rematch),
         TEST(test_limits),

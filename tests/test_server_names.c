@@ -171,6 +171,29 @@ static void test_spectators_who_speak(void **state)
     assert_int_equal(client_heard(host, from, "\"name\":\"Host\",\"seat\":null"), 0);
 }
 
+/* Nor are two of those who look on, or someone who has spoken and left, whoever they are. */
+static void test_speakers_are_told_apart(void **state)
+{
+    (void)state;
+    char table[TABLE_WORD];
+    struct client *host = client_arrive(&world, "Host"), *eva = client_arrive(&world, "Eva");
+    struct client *other = client_arrive(&world, "eVa"), *third = client_arrive(&world, "Еva");
+    open_table(host, "['me','open','open']", table);
+    client_do(third, "'do':'join','table':'%s'", table);
+    client_do(third, "'do':'chat','table':'%s','text':'one'", table);
+    client_do(third, "'do':'leave','table':'%s'", table);
+    client_do(eva, "'do':'watch','table':'%s'", table);
+    client_do(other, "'do':'watch','table':'%s'", table);
+    client_do(eva, "'do':'chat','table':'%s','text':'two'", table);
+    client_do(other, "'do':'chat','table':'%s','reaction':1", table);
+    client_do(eva, "'do':'chat','table':'%s','text':'four'", table);
+    assert_int_equal(client_heard(host, 0, "\"name\":\"Еva\",\"seat\":1,\"text\":\"one\""), 1);
+    assert_int_equal(client_heard(host, 0, "\"name\":\"Eva 2\",\"seat\":null,\"text\":\"two\""), 1);
+    assert_int_equal(client_heard(host, 0, "\"name\":\"eVa 3\",\"seat\":null"), 1);
+    assert_int_equal(client_heard(host, 0, "\"name\":\"Eva 2\",\"seat\":null,\"text\":\"four\""),
+                     1);
+}
+
 /* In the rematch, too, whoever was called by their own name keeps it, on whatever seat. */
 static void test_rematch(void **state)
 {
@@ -208,6 +231,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_alike_in_other_letters, begin, end),
         cmocka_unit_test_setup_teardown(test_long_names, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_who_speak, begin, end),
+        cmocka_unit_test_setup_teardown(test_speakers_are_told_apart, begin, end),
         cmocka_unit_test_setup_teardown(test_rematch, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

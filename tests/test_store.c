@@ -581,6 +581,11 @@ static void test_blocks(void **state)
     assert_true(COMMIT(store, delete_guest(1)));
     assert_string_equal(blocks_of(store, 1), "");
     assert_string_equal(blocks_of(store, 2), "");
+    /* Nothing is kept about someone who is gone, whoever had not heard of it yet. */
+    assert_true(COMMIT(store, block(2, 1, STORE_BLOCKED, "Anna"), block(1, 2, STORE_MUTED, "Bo"),
+                       block(2, 3, STORE_MUTED, "Cy")));
+    assert_string_equal(blocks_of(store, 1), "");
+    assert_string_equal(blocks_of(store, 2), "2>3 1 5 Cy;");
 }
 
 static void test_reports(void **state)
@@ -607,6 +612,8 @@ static void test_reports(void **state)
     assert_true(COMMIT(store, delete_guest(2)));
     assert_string_equal(reports_of(store, 0, 0, 9), "3@12 Person 1>Person 3 7 0  [3];");
     assert_true(COMMIT(store, delete_guest(1)));
+    assert_string_equal(reports_of(store, 0, 0, 9), "");
+    assert_true(COMMIT(store, report(3, 1, 13, "late", "[1]"), report(1, 3, 13, "", "[1]")));
     assert_string_equal(reports_of(store, 0, 0, 9), "");
 }
 

@@ -116,8 +116,12 @@ static void refreshed(struct server *server, struct waiter *waiter, const struct
         guest && (guest->last_batch != refresh->batch || guest->last_batch > server->batches.done);
     if (guest && (is_old || lookup->answer.failed))
         return; /* it is asked again */
+    if (!guest && lookup->answer.failed)
+        return;
     if (guest)
         follow(server, guest, &lookup->answer);
+    else if (!lookup->answer.guests)
+        rooms_forget_guest(server, refresh->guest);
     free_refresh(server, refresh);
 }
 
@@ -131,7 +135,7 @@ static void ask_refresh(struct server *server, struct refresh *refresh)
 
 void cluster_refresh(struct server *server, int64_t id)
 {
-    if (!guest_find_id(server, id))
+    if (!guest_find_id(server, id) && !rooms_know_guest(server, id))
         return;
     struct refresh *refresh = calloc(1, sizeof *refresh);
     CHECK(refresh);

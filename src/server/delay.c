@@ -20,6 +20,46 @@ bool link_is_late(const struct link *link)
     return link->viewer == SPECTATOR && link->room->delayed;
 }
 
+/* ---- what is said ---- */
+
+bool delay_keeps(const struct room *room, const struct chat_line *line)
+{
+    return room->delayed && line->did == DID_SAY && line->viewer < SEATS_MAX &&
+           line->n > room->delayed->heard;
+}
+
+/* The first line that is kept back; NULL: none is. */
+static const struct chat_line *first_kept(const struct room *room)
+{
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        if (delay_keeps(room, room->chat->line[i]))
+            return room->chat->line[i];
+    return NULL;
+}
+
+static void tell_said(struct room *room, int64_t now)
+{
+    const bool plays = room->lobby.state == STORE_RUNNING;
+    for (const struct chat_line *line; (line = first_kept(room));) {
+        if (plays && line->at + delay_ms(room) > now)
+            return;
+        room->delayed->heard = line->n;
+        tell_line_late(room, line);
+    }
+}
+
+void delay_said(struct server *server, const struct room *room)
+{
+    struct delayed *d = room->delayed;
+    const struct chat_line *kept = d ? first_kept(room) : NULL;
+    if (kept && room->lobby.state != STORE_RUNNING)
+        d->heard = room->chat->last;
+    else if (kept && kept->at + delay_ms(room) < server->next_late)
+        server->next_late = kept->at + delay_ms(room);
+}
+
+/* ---- what happens ---- */
+
 /* What happens within a moment of the slot before it counts as of now: later, never earlier. */
 static void add_slot(struct room *room, int64_t now)
 {
@@ -54,6 +94,7 @@ static void note_clock(struct server *server, const struct room *room)
     const struct delayed *d = room->delayed;
     if (d->count && d->slot[0].at + delay_ms(room) < server->next_late)
         server->next_late = d->slot[0].at + delay_ms(room);
+    delay_said(server, room);
 }
 
 static void tell_late(struct room *room, int64_t now)
@@ -69,6 +110,7 @@ static void go_on(struct server *server, struct room *room, int64_t now)
     take_due(room, now);
     if (room->delayed->told != before)
         tell_late(room, now);
+    tell_said(room, now);
     note_clock(server, room);
 }
 
@@ -91,11 +133,12 @@ int64_t delay_look(struct server *server, int64_t now)
     return server->next_late;
 }
 
-static struct delayed *make(uint32_t told)
+static struct delayed *make(const struct room *room, uint32_t told)
 {
     struct delayed *made = calloc(1, sizeof *made);
     CHECK(made);
     made->told = told;
+    made->heard = room->chat ? room->chat->last : 0;
     return made;
 }
 
@@ -104,9 +147,10 @@ void delay_set(struct server *server, struct room *room, int seconds, int64_t no
     room->lobby.delay = seconds;
     if (seconds) {
         if (!room->delayed)
-            room->delayed = make(room->updates[SPECTATOR]);
+            room->delayed = make(room, room->updates[SPECTATOR]);
         go_on(server, room, now);
     } else if (room->delayed) {
+        tell_said(room, INT64_MAX);
         free(room->delayed);
         room->delayed = NULL;
         tell_late(room, now);
@@ -118,7 +162,7 @@ void delay_resume(struct server *server, struct room *room, int64_t now)
 {
     if (!room->lobby.delay || room->lobby.state > STORE_RUNNING)
         return;
-    room->delayed = make(0);
+    room->delayed = make(room, 0);
     if (room->updates[SPECTATOR])
         add_slot(room, now);
     note_clock(server, room);

@@ -101,6 +101,7 @@ enum did {
 };
 struct chat_line {
     uint32_t n; /* of this table, from 1 */
+    int64_t at; /* when it was said, in milliseconds */
     enum did did;
     int64_t guest; /* whose line it is */
     int64_t other; /* whom it is about; 0: nobody */

@@ -194,7 +194,6 @@ static void leave(struct server *server, struct guest *guest, int64_t now)
 {
     struct room *room = guest->seats->room;
     const int seat = (int)(guest->seats - room->seat);
-    room_forget_chat(room, guest->row.id);
     request_detach(guest, room);
     if (room->lobby.state == STORE_CLOSED)
         room_clear_seat(room, seat);

@@ -106,6 +106,8 @@ void host_tell(struct server *server, struct room *room);
 void host_look(struct server *server, struct room *room, int64_t now);
 /* Someone is gone, and their number may be another's one day. */
 void rooms_forget_guest(struct server *server, int64_t guest);
+/* Something here is theirs, although they have no seat. */
+bool rooms_know_guest(const struct server *server, int64_t guest);
 
 typedef void request_handler(struct request *request);
 

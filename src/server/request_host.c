@@ -205,15 +205,35 @@ void request_silence(struct request *request)
         tell_did(server, room, on ? DID_SILENCE : DID_UNSILENCE, other.guest, 0);
 }
 
+/* Also where they never had a seat; and nobody who is there shall go on reading it. */
+static void forget_said(struct server *server, struct room *room, int64_t guest)
+{
+    if (!room_forget_chat(room, guest))
+        return;
+    memory_note_room(server, room);
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        tell_chats_to(link);
+}
+
 void rooms_forget_guest(struct server *server, int64_t guest)
 {
     const struct sanction none = {.guest = guest};
-    for (struct room *room = server->rooms; room; room = room->next)
-        if (room_sanction(room, guest)) {
-            room_set_sanction(room, &none);
-            if (room->lobby.state <= STORE_RUNNING)
-                save_as_old(server, room);
-        }
+    for (struct room *room = server->rooms; room; room = room->next) {
+        forget_said(server, room, guest);
+        if (!room_sanction(room, guest))
+            continue;
+        room_set_sanction(room, &none);
+        if (room->lobby.state <= STORE_RUNNING)
+            save_as_old(server, room);
+    }
+}
+
+bool rooms_know_guest(const struct server *server, int64_t guest)
+{
+    for (const struct room *room = server->rooms; room; room = room->next)
+        if (room_knows(room, guest))
+            return true;
+    return false;
 }
 
 /* ---- who may come ---- */

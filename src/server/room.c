@@ -81,17 +81,31 @@ void room_show_share(struct room *room, int seat)
     memcpy(shown->commitment, share->commitment, FAIR_BYTES);
 }
 
+static bool is_like(const struct look *wanted, const char *name)
+{
+    struct look look;
+    look_of(name, &look);
+    return name[0] && looks_alike(wanted, &look);
+}
+
 static bool name_is_taken(const struct room *room, int except, const char *name)
 {
-    struct look wanted, taken;
+    struct look wanted;
     look_of(name, &wanted);
-    for (int i = 0; i < room->lobby.seats; i++) {
-        if (i == except || !room->lobby.seat[i].name[0])
-            continue;
-        look_of(room->lobby.seat[i].name, &taken);
-        if (looks_alike(&wanted, &taken))
+    for (int i = 0; i < room->lobby.seats; i++)
+        if (i != except && is_like(&wanted, room->lobby.seat[i].name))
             return true;
-    }
+    return false;
+}
+
+/* Somebody else has said something under that name. */
+static bool name_was_heard(const struct room *room, int64_t guest, const char *name)
+{
+    struct look wanted;
+    look_of(name, &wanted);
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        if (room->chat->line[i]->guest != guest && is_like(&wanted, room->chat->line[i]->name))
+            return true;
     return false;
 }
 
@@ -107,17 +121,32 @@ static void put_short(struct text *text, const char *name)
     }
 }
 
+static void put_number(char numbered[PERSON_SIZE], const char *name, int n)
+{
+    struct text text = text_in(numbered, PERSON_SIZE);
+    put_short(&text, name);
+    text_char(&text, ' ');
+    text_number(&text, n);
+}
+
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE])
 {
     char numbered[PERSON_SIZE];
     text_set(numbered, PERSON_SIZE, name);
-    for (int n = 2; name_is_taken(room, seat, numbered); n++) {
-        struct text text = text_in(numbered, sizeof numbered);
-        put_short(&text, name);
-        text_char(&text, ' ');
-        text_number(&text, n);
-    }
+    for (int n = 2; name_is_taken(room, seat, numbered); n++)
+        put_number(numbered, name, n);
     text_set(shown, PERSON_SIZE, numbered);
+}
+
+void room_name_speaker(const struct room *room, const struct guest *guest, char shown[PERSON_SIZE])
+{
+    const char *name = guest->row.name;
+    const int64_t id = guest->row.id;
+    const int seat = room_seat_of(room, guest);
+    text_set(shown, PERSON_SIZE, seat < 0 ? name : room->lobby.seat[seat].name);
+    for (int n = 2; seat < 0 && (name_is_taken(room, -1, shown) || name_was_heard(room, id, shown));
+         n++)
+        put_number(shown, name, n);
 }
 
 void room_seat_person(struct room *room, int seat, struct guest *guest)
@@ -290,9 +319,18 @@ const struct chat_line *room_find_line(const struct room *room, int64_t n)
     return NULL;
 }
 
-void room_forget_chat(struct room *room, int64_t guest)
+bool room_knows(const struct room *room, int64_t guest)
+{
+    for (int i = 0; room->chat && i < room->chat->count; i++)
+        if (room->chat->line[i]->guest == guest || room->chat->line[i]->other == guest)
+            return true;
+    return room_sanction(room, guest);
+}
+
+bool room_forget_chat(struct room *room, int64_t guest)
 {
     struct chat *chat = room->chat;
+    const int before = chat ? chat->count : 0;
     int left = 0;
     for (int i = 0; chat && i < chat->count; i++) {
         struct chat_line *line = chat->line[i];
@@ -305,6 +343,7 @@ void room_forget_chat(struct room *room, int64_t guest)
     }
     if (chat)
         chat->count = left;
+    return left < before;
 }
 
 /* ---- what the host has decided ---- */

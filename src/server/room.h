@@ -44,7 +44,8 @@ struct sanction {
 /* What spectators have yet to be told (delay.c): when there were so many updates. */
 enum { DELAY_SLOTS = 32, DELAY_MOST = 300 };
 struct delayed {
-    uint32_t told; /* updates that are old enough */
+    uint32_t told;  /* updates that are old enough */
+    uint32_t heard; /* the last line of a player's that is, or was not kept back */
     int count;
     struct {
         int64_t at; /* milliseconds */
@@ -178,16 +179,21 @@ void room_free(struct room *room);
 
 void room_seat_person(struct room *room, int seat, struct guest *guest);
 void room_seat_bot(struct room *room, int seat, const struct bot *bot);
-/* How someone of that name is called at this table, on that seat or, -1, on none: with a number
- * behind it if another seat is called so, or nearly so. */
+/* How someone of that name is called at this table, on that seat: with a number behind it if
+ * another seat is called so, or nearly so. */
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
+/* How someone is called where they say something: as on their seat; without one they are told apart
+ * from everyone who has one, or has said something, too. */
+void room_name_speaker(const struct room *room, const struct guest *guest, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
 /* A bot takes the place of a person in a game that has begun; what they added to the deal stays. */
 void room_replace(struct room *room, int seat, const struct bot *bot);
 /* Whoever sat there is forgotten, and called so; the same holds for the deal. */
 void room_forget_seat(struct room *room, int seat, const char *name);
-/* What a guest has said, or the host did to them, is not told any more. */
-void room_forget_chat(struct room *room, int64_t guest);
+/* What a guest has said, or the host did to them, is not told any more. True: there was some. */
+bool room_forget_chat(struct room *room, int64_t guest);
+/* Someone without a seat has said something here, or the host has removed or muted them. */
+bool room_knows(const struct room *room, int64_t guest);
 /* One of those who played it has not deleted the game. */
 bool room_is_wanted(const struct room *room);
 /* What a person adds to the deal has changed: what the lobby shows of it follows. */

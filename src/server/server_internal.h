@@ -307,6 +307,8 @@ void tell_telling_to(struct link *link, seatset waiting);
 void tell_pause_to(struct link *link, int64_t now);
 /* Words, or a reaction. */
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
+/* To those from whom it was kept back. */
+void tell_line_late(struct room *room, const struct chat_line *line);
 /* What the host did, and to whom (NULL: to nobody): a line among those that were said. */
 void tell_did(struct server *server, struct room *room, enum did did, const struct guest *whom,
               int value);
@@ -482,6 +484,10 @@ void told_go_on(struct server *server, struct room *room, int64_t now);
 /* ---- delay.c: spectators who are kept behind ---- */
 
 bool link_is_late(const struct link *link);
+/* What a player says of the game that is on comes to spectators as late as the game does. */
+bool delay_keeps(const struct room *room, const struct chat_line *line);
+/* The last line of the chat was just said. */
+void delay_said(struct server *server, const struct room *room);
 /* There is one update more for spectators, or the game is over. */
 void delay_happened(struct server *server, struct room *room, int64_t now);
 /* So many seconds from now on. Nobody is told again what they know. */

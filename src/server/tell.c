@@ -112,9 +112,10 @@ int64_t tell_comings(struct server *server, int64_t now)
 /* ---- what is said ---- */
 
 /* Whoever has muted or blocked someone is not told what they say. */
-static bool hears(const struct session *session, const struct chat_line *line)
+static bool hears(const struct link *link, const struct chat_line *line)
 {
-    return line->did != DID_SAY || !block_find(session->guest, line->guest);
+    return line->did != DID_SAY || (!block_find(link->session->guest, line->guest) &&
+                                    !(link_is_late(link) && delay_keeps(link->room, line)));
 }
 
 static bool is_own(const struct session *session, const struct chat_line *line)
@@ -133,38 +134,38 @@ static void put_line(struct server *server, struct room *room, const struct chat
         CHECK(!text[own].cut);
     }
     memory_note_room(server, room);
+    delay_said(server, room);
     for (struct link *link = room->links; link; link = link->next_of_room) {
         const struct text *told = &text[is_own(link->session, line)];
-        if (hears(link->session, line))
+        if (hears(link, line))
             session_put(link->session, told->at, told->used, room->last_batch);
     }
+}
+
+void tell_line_late(struct room *room, const struct chat_line *line)
+{
+    char buffer[4096];
+    struct text text = text_in(buffer, sizeof buffer);
+    message_chat(room->lobby.table, line, false, &text);
+    CHECK(!text.cut);
+    for (struct link *link = room->links; link; link = link->next_of_room)
+        if (link_is_late(link) && hears(link, line))
+            session_put(link->session, text.at, text.used, room->last_batch);
 }
 
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction)
 {
     char name[PERSON_SIZE];
     const struct guest *guest = from->session->guest;
-    if (from->viewer == SPECTATOR)
-        room_tell_apart(room, -1, guest->row.name, name);
-    else
-        text_set(name, PERSON_SIZE, room->lobby.seat[from->viewer].name);
-    const struct chat_line line = {.guest = guest->row.id,
+    room_name_speaker(room, guest, name);
+    const struct chat_line line = {.at = from->session->server->now,
+                                   .guest = guest->row.id,
                                    .viewer = from->viewer,
                                    .reaction = reaction,
                                    .name = name,
                                    .whom = "",
                                    .words = reaction == NO_REACTION ? words : ""};
     put_line(from->session->server, room, &line);
-}
-
-/* How someone is called here; they may have no seat any more. */
-static void put_name(const struct room *room, const struct guest *guest, char name[PERSON_SIZE])
-{
-    const int seat = room_seat_of(room, guest);
-    if (seat >= 0)
-        text_set(name, PERSON_SIZE, room->lobby.seat[seat].name);
-    else
-        room_tell_apart(room, -1, guest->row.name, name);
 }
 
 void tell_did(struct server *server, struct room *room, enum did did, const struct guest *whom,
@@ -180,7 +181,7 @@ void tell_did(struct server *server, struct room *room, enum did did, const stru
                              .whom = name,
                              .words = ""};
     if (whom) {
-        put_name(room, whom, name);
+        room_name_speaker(room, whom, name);
         line.other = whom->row.id;
     }
     if (host >= 0 && room->seat[host].guest && did != DID_HOST) {
@@ -205,7 +206,7 @@ void tell_chats_to(struct link *link)
     json_key(&json, "lines");
     json_open(&json, '[');
     for (int i = 0; i < room->chat->count; i++)
-        if (hears(link->session, room->chat->line[i]))
+        if (hears(link, room->chat->line[i]))
             message_put_line(room->chat->line[i], is_own(link->session, room->chat->line[i]),
                              &json);
     json_close(&json, ']');

@@ -17,8 +17,7 @@
 
 enum {
     APPLICATION = 0x436b546e, /* "CkTn" in the file's header */
-    VERSION = 5,              /* of the schema, in the header's user_version */
-    BUSY_MS = 2000            /* for an operator who has the file open in another program */
+    VERSION = 5               /* of the schema, in the header's user_version */
 };
 
 /* Entry v brings a file from version v to v + 1; a new one starts at 0. Never change one that has

@@ -6,6 +6,8 @@
 
 #include <sqlite3.h>
 
+enum { BUSY_MS = 2000 }; /* for an operator who has the file open in another program */
+
 /* Two connections, one for each of the two threads that use a store. */
 struct database {
     sqlite3 *commits, *reads;

@@ -177,9 +177,18 @@ static void add_act(struct memory_store *m, const struct store_act *act)
     m->act[m->acts - 1].number = (int64_t)m->acts;
 }
 
+/* Another server may have erased one of them: then nothing is kept about them. */
+static bool both_are_there(const struct memory_store *m, int64_t guest, int64_t other)
+{
+    return memory_guest_is_at(m, memory_guest_place(m, guest), guest) &&
+           memory_guest_is_at(m, memory_guest_place(m, other), other);
+}
+
 static void put_block(struct memory_store *m, const struct store_block *block)
 {
     size_t at = 0;
+    if (!both_are_there(m, block->guest, block->other))
+        return;
     while (at < m->blocks &&
            (m->block[at].guest != block->guest || m->block[at].other != block->other))
         at++;
@@ -190,6 +199,8 @@ static void put_block(struct memory_store *m, const struct store_block *block)
 
 static void add_report(struct memory_store *m, const struct store_report *report)
 {
+    if (!both_are_there(m, report->guest, report->other))
+        return;
     m->report = grow(m->report, m->reports, &m->report_capacity, sizeof *m->report);
     struct memory_report *added = &m->report[m->reports++];
     added->row = *report;

@@ -203,6 +203,9 @@ static int kind_of(const struct store_change *change)
 #define OWN_TABLE(owner) \
     "LEFT JOIN tables t ON t.id = u.id AND (t.owner IS NULL OR t.owner = " owner ") "
 
+/* Nothing is kept about someone who is gone. */
+#define BOTH_ARE_THERE "2 = (SELECT count(*) FROM guests WHERE id IN (u.guest, u.other)) "
+
 /* Of each guest that is given the last. */
 #define LAST_GUESTS                                                                  \
     "SELECT DISTINCT ON(id) id, name, seen, recovery "                               \
@@ -306,7 +309,8 @@ static const struct kind {
     [CHANGE_BLOCK] = {"INSERT INTO blocks(guest, other, how, since, name) "
                       "SELECT DISTINCT ON(guest, other) guest, other, how, since, name "
                       "FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY "
-                      "AS u(guest, other, how, since, name, o) ORDER BY guest, other, o DESC "
+                      "AS u(guest, other, how, since, name, o) "
+                      "WHERE " BOTH_ARE_THERE "ORDER BY guest, other, o DESC "
                       "ON CONFLICT(guest, other) DO UPDATE SET how = excluded.how, "
                       "since = excluded.since, name = excluded.name",
                       "nnnnt", put_block},
@@ -316,7 +320,8 @@ static const struct kind {
     [ADD_REPORT] = {"INSERT INTO reports(at, guest, other, id, done, name, other_name, say, lines) "
                     "SELECT at, guest, other, id, done, name, other_name, say, lines "
                     "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) WITH ORDINALITY "
-                    "AS u(at, guest, other, id, done, name, other_name, say, lines, o) ORDER BY o",
+                    "AS u(at, guest, other, id, done, name, other_name, say, lines, o) "
+                    "WHERE " BOTH_ARE_THERE "ORDER BY o",
                     "nnnbntttt", put_report},
     [FINISH_REPORT] = {"UPDATE reports SET done = 1 WHERE number = ANY($1)", "n", name_report,
                        .is_removal = true},

@@ -8,6 +8,13 @@
  * would cost less to sort in, and make the batch that does it slower. */
 enum { RECENT_MOST = 8192 };
 
+/* How long a batch waits for a reader to be done. */
+enum { EMPTY_MS = 10 };
+
+/* Nothing is kept about someone who is gone. */
+#define BOTH_ARE_THERE(guest, other) \
+    "2 = (SELECT count(*) FROM guests WHERE id IN (" guest ", " other "))"
+
 const char *const sqlite_commit_sql[COMMITS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -50,10 +57,11 @@ const char *const sqlite_commit_sql[COMMITS] = {
     [DELETE_BAN_ROW] = "DELETE FROM bans WHERE number = ?1",
     [PUT_ACT] = "INSERT INTO acts(at, who, what, about) VALUES(?1, ?2, ?3, ?4)",
     [PUT_BLOCK] = "INSERT OR REPLACE INTO blocks(guest, other, how, since, name) "
-                  "VALUES(?1, ?2, ?3, ?4, ?5)",
+                  "SELECT ?1, ?2, ?3, ?4, ?5 WHERE " BOTH_ARE_THERE("?1", "?2"),
     [DELETE_BLOCK_ROW] = "DELETE FROM blocks WHERE guest = ?1 AND other = ?2",
     [PUT_REPORT] = "INSERT INTO reports(at, guest, other, id, done, name, other_name, say, lines) "
-                   "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                   "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 "
+                   "WHERE " BOTH_ARE_THERE("?2", "?3"),
     [FINISH_REPORT_ROW] = "UPDATE reports SET done = 1 WHERE number = ?1",
     [DELETE_OLD_REPORTS] = "DELETE FROM reports WHERE at < ?1",
 };
@@ -325,6 +333,27 @@ static enum commit_answer failure(const struct sqlite_store *s)
     }
 }
 
+/* Whoever has been forgotten would still be found in the WAL, which only grows, or is written over
+ * from its beginning: it is emptied. Where someone reads at that very moment, with a later batch.
+ */
+static void empty_wal(struct sqlite_store *s)
+{
+    sqlite3 *connection = s->database.commits;
+    sqlite3_busy_timeout(connection, EMPTY_MS);
+    if (sqlite3_wal_checkpoint_v2(connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
+        SQLITE_OK)
+        s->forgets = false;
+    sqlite3_busy_timeout(connection, BUSY_MS);
+}
+
+static bool has_forgotten(const struct store_change *change, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (change[i].type == ERASE_GUEST || change[i].type == DELETE_GUEST)
+            return true;
+    return false;
+}
+
 enum commit_answer sqlite_commit(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR])
 {
@@ -343,6 +372,9 @@ enum commit_answer sqlite_commit(struct store *store, const struct store_change 
     }
     if (fine && sqlite_done(s->commit[COMMIT])) {
         s->recent = recent;
+        s->forgets |= has_forgotten(change, count);
+        if (s->forgets)
+            empty_wal(s);
         return COMMIT_DONE;
     }
     database_explain(s->database.commits, "written", error);

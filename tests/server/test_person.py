@@ -176,6 +176,18 @@ async def test_erase(server):
     await leave(anna, eva)
 
 
+def is_in_a_file(server, text):
+    """Of the database, or beside it: what is new is in another file for a while."""
+    directory, name = os.path.split(server.db)
+    for beside in os.listdir(directory):
+        path = os.path.join(directory, beside)
+        if beside.startswith(name) and os.path.isfile(path):
+            with open(path, "rb") as file:
+                if text in file.read():
+                    return True
+    return False
+
+
 @in_a_file
 async def test_erase_leaves_nothing(_):
     """In no table of the file, also of games that are in the store alone, nor in a game that only
@@ -189,7 +201,9 @@ async def test_erase_leaves_nothing(_):
         await server.start()
         again, answer = await hello(server, token=anna.token)
         expect(answer["ok"], answer)
+        expect(is_in_a_file(server, b"Anna Erased"), "nothing is stored")
         await again.do("erase", sure=True)
+        expect(not is_in_a_file(server, b"Anna Erased"), "the name is still in a file")
         await again.leave()
         status, _, _ = await server.get(f"/api/games/{alone}/record")
         expect(status == 404, "a game that nobody has is kept")
