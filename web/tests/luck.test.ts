@@ -9,9 +9,9 @@ import {savedLuck, savedToken} from '../src/core/storage';
 import type {GameName, GameRecord, TableMessage} from '../src/core/types';
 import type {TableState} from '../src/core/table';
 import {Connection} from '../src/net/connection';
-import {readLuck} from '../src/net/luck';
+import {commitLuck, readLuck} from '../src/net/luck';
 import type {OnlineTable} from '../src/net/online';
-import type {Wire} from '../src/net/socket';
+import type {Socket, Wire} from '../src/net/socket';
 import {type Proof, proofLater, proofNow, proofOf} from '../src/watch/proof';
 import {Replay} from '../src/watch/replay';
 import {dice, far, games, machineCore, verify} from './machine';
@@ -233,6 +233,34 @@ describe('luck of one’s own', () => {
         expect(proof.verdict).toBe('false');
     });
 
+    /** Whether what is told of the deal is told as well: the page has to know itself. */
+    it.each([true, false])('is not what a server makes up in our name: %s', async isTold => {
+        const sent: unknown[] = [];
+        const {core, table} = await open({
+            send: message => (sent.push(message.do), message),
+            hear: (text, wire) => {
+                const {shuffling, ...told} = JSON.parse(text) as Message;
+                const {tell, table: id, state, commitments} = told;
+                if (tell !== 'table') return text;
+                if (!commitments && state === 'waiting') {
+                    const commitment = hashOf(forged);
+                    wire.send(JSON.stringify({do: 'commit', table: id, commitment}));
+                    return JSON.stringify({...told, commitments: [commitment, '', '']});
+                }
+                if (shuffling) wire.send(JSON.stringify({do: 'reveal', table: id, bytes: forged}));
+                return isTold ? text : JSON.stringify(told);
+            },
+        });
+        await table.start();
+        const {proof, record} = await proofAfter(core, table);
+        expect(sent).not.toContain('commit');
+        expect(record.fair?.entropy[0]).toBe(forged);
+        expect(proof).toMatchObject({
+            verdict: 'unknown',
+            text: expect.stringMatching(/the server has made it up/) as string,
+        });
+    });
+
     it('that does not arrive is named', async () => {
         const {core, table} = await open({
             send: message => (message.do === 'reveal' ? null : message),
@@ -366,6 +394,15 @@ describe('luck of one’s own', () => {
         expect(did('commit')[1]!.commitment).not.toBe(commitment);
         expect(readLuck(table.state.id)!.mine).not.toBe(mine);
         expect(did('reveal')).toHaveLength(1);
+    });
+
+    it('is the same in two tabs that come at the same time', async () => {
+        const core = await machineCore(),
+            sent: unknown[] = [];
+        const ask = (_: string, {commitment}: Message) => Promise.resolve(sent.push(commitment));
+        const socket = {ask} as unknown as Socket;
+        await Promise.all([commitLuck(core, socket, 'x'), commitLuck(core, socket, 'x')]);
+        expect(sent).toEqual([hashOf(readLuck('x')!.mine!), sent[0]]);
     });
 
     it('goes into a rematch, too', async () => {

@@ -73,9 +73,11 @@ function forgetLuck(table: string): void {
 export async function commitLuck(core: Core, socket: Socket, table: string): Promise<void> {
     const known = readLuck(table);
     const mine = (known?.dealt ? null : known?.mine) ?? drawSecret();
-    const commitment = await core.commit(mine);
     if (known?.dealt) forgetLuck(table);
+    // Before anything has to be waited for: another tab that is open at the same table takes it,
+    // too, and whichever of them the server hears last can be revealed by both.
     keepLuck(table, {mine});
+    const commitment = await core.commit(mine);
     await socket.ask('commit', {table, commitment}, true);
     keepLuck(table, {commitment});
 }

@@ -92,6 +92,14 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck, same}: Pro
 
 // ---- what is right ----
 
+/**
+ * Of somebody who played: what stands for them in the deal is not what this browser added. If it
+ * does not come from another of their devices either, a server has made them up, and may have made
+ * up all the others, too.
+ */
+const isOut = (info: ReplayInfo, {entropy}: Fair, {online, you, luck}: Promised): boolean =>
+    online && you !== undefined && you < info.seats.length && entropy[you] !== (luck?.mine ?? null);
+
 /** Of a deal to which players had committed their luck. */
 function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string[] {
     const {commitments = [], entropy, withheld = []} = fair;
@@ -112,6 +120,12 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
         promised?.same ? t('The recording shows the same game that this page saw.') : '',
         promised?.luck?.mine && entropy[you] === promised.luck.mine
             ? t('Your own luck is in it.')
+            : '',
+        given.includes(you) && promised && isOut(info, fair, promised)
+            ? t(
+                  'The luck in your name is not from this browser. If it is not from another ' +
+                      'device of yours, the server has made it up.',
+              )
             : '',
         open.length
             ? t('The luck of {names} was sent openly, so the server could have changed it.', {
@@ -193,7 +207,8 @@ export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promise
     const wrong = info.fair && fair && promised ? caught(info, fair, promised) : '';
     if (wrong) return {verdict: 'false', text: wrong, command};
     // Who had no part in the deal has seen nothing that it could be held against.
-    const isOut = promised?.luck?.mine && fair?.entropy[promised.you ?? -1] !== promised.luck.mine;
-    const verdict = !info.fair || isOut || (fair && openSeats(fair).length) ? 'unknown' : 'true';
+    const proves = info.fair && fair && !openSeats(fair).length;
+    const isNoneOfOurs = promised && fair && isOut(info, fair, promised);
+    const verdict = proves && !isNoneOfOurs ? 'true' : 'unknown';
     return {verdict, text: textOf(info, record, promised), command};
 }
