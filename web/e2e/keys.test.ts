@@ -134,3 +134,25 @@ it('keys that skip do not answer the question that comes up under them', async (
     await picked.waitFor();
     await visitor.leave();
 });
+
+it('a space bar that goes down before a question comes up is no answer to it', async () => {
+    const visitor = await come({tempo: 'calm'});
+    const {page} = visitor;
+    await page.goto(`${server.address}/#/play/speculaas`);
+    const asked = page.locator('.ask.yours'),
+        picked = page.locator('.hand .picked');
+    await asked.waitFor();
+    await page.locator('.hand button').first().focus();
+    await page.keyboard.press('Enter');
+    await picked.waitFor();
+    await page.keyboard.press('Enter');
+    await asked.waitFor({state: 'detached'});
+    await page.keyboard.down(' ');
+    await asked.waitFor();
+    await page.keyboard.up(' ');
+    expect(await picked.count()).toBe(0);
+    await page.waitForTimeout(1000);
+    await page.keyboard.press('Enter');
+    await picked.waitFor();
+    await visitor.leave();
+});

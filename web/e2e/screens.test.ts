@@ -3,6 +3,7 @@ import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import {games, whole, without} from '../tests/machine';
 import {peopleScreens} from './people';
+import {recordOf} from './positions';
 import {
     botScreens,
     crowded,
@@ -13,6 +14,7 @@ import {
     longNames,
     mainScreens,
     moreScreens,
+    resume,
     type Screen,
 } from './screens';
 import {covered, faultsByAxe, overflow, runInto, sizes, useSite} from './site';
@@ -89,6 +91,38 @@ it('the longest names are read whole at the fullest tables on a phone', async ()
         expect(await page.locator('.player-name').count(), name).toBeGreaterThan(3);
         expect([...(await cutNames(page)), ...(await fits(page, name))]).toEqual([]);
     }
+    await visitor.leave();
+});
+
+it('the longest move is read whole on a phone, and can be touched all over', async () => {
+    const visitor = await come({viewport: sizes.phone});
+    const {page} = visitor;
+    await enter(page, server.address);
+    const bots = ['random', 'random', 'random'];
+    await resume(page, await recordOf({game: 'thief', bots, decisions: 2, seed: 31}));
+    const card = page.locator(
+            '.thief-hand button[aria-disabled="false"]:not([aria-pressed="true"])',
+        ),
+        last = page.locator('.thief-steps button[data-next]');
+    await card.filter({hasText: 'Kleina'}).first().click();
+    await card.first().click(); // which counts as your hand
+    await page.locator('.thief .target').first().click();
+    await page.locator('.thief-strip button[aria-pressed="false"]').last().click();
+    const hidden = await last.evaluate(button => {
+        const move =
+            'Play Kleina on Birna and guess Hjónabandssæla með kaffi ' +
+            '(with Hjónabandssæla með kaffi as your hand)';
+        button.replaceChildren(...button.querySelectorAll('svg'), ` ${move}`);
+        const {left, right, top, bottom} = button.getBoundingClientRect();
+        const points = [top + 8, (top + bottom) / 2, bottom - 8].flatMap(y =>
+            [left + 8, (left + right) / 2, right - 8].map(x => [x, y] as const),
+        );
+        return points
+            .map(([x, y]) => document.elementFromPoint(x, y))
+            .filter(found => !found || !button.contains(found))
+            .map(found => found?.outerHTML.slice(0, 80));
+    });
+    expect(hidden).toEqual([]);
     await visitor.leave();
 });
 

@@ -33,3 +33,12 @@ it('where nothing is asked any more, keys go on skipping', () => {
     presses.hide();
     expect(presses.isStray(1300)).toBe(false);
 });
+
+it('takes what came up while a key was down for no answer to it', () => {
+    const presses = new Presses();
+    expect(presses.isStray(1000)).toBe(false);
+    presses.show(1050);
+    expect(presses.isEarlier).toBe(true);
+    expect(presses.isStray(1050 + runMs)).toBe(false);
+    expect(presses.isEarlier).toBe(false);
+});

@@ -68,6 +68,11 @@ export class Presses {
     isStray(at: number): boolean {
         if (at - this.last >= runMs) this.began = at;
         this.last = at;
+        return this.isEarlier;
+    }
+
+    /** Something came up since the run began, or since the key went down that is let go now. */
+    get isEarlier(): boolean {
         return this.began < this.cameUp;
     }
 }

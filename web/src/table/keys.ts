@@ -120,7 +120,7 @@ const presses = ({key, repeat}: KeyboardEvent): boolean =>
  * the instant tempo there is nothing to skip, so every press is meant.
  */
 export function useDeliberatePresses({state, beat, held, busy}: Shown): void {
-    const [run, stray] = [useRef(new Presses()), useRef(false)];
+    const [run, down] = [useRef(new Presses()), useRef(false)];
     const scene = beat?.scene && !held ? beat.id : 0,
         question = state.decision?.n,
         isEnd = state.over && !busy;
@@ -133,20 +133,29 @@ export function useDeliberatePresses({state, beat, held, busy}: Shown): void {
             event.preventDefault();
             event.stopPropagation();
         };
+        const skips = () => tempoPart[settings().tempo] > 0;
         const pressed = (event: KeyboardEvent) => {
             if (!presses(event) || isTyping(event.target)) return;
-            stray.current = run.current.isStray(event.timeStamp) && tempoPart[settings().tempo] > 0;
-            if (stray.current) stop(event);
+            down.current = true;
+            if (run.current.isStray(event.timeStamp) && skips()) stop(event);
         };
-        // The space bar clicks when it is let go.
+        // The space bar clicks when it is let go, and what it clicks may have come up meanwhile. A
+        // screen reader clicks without any key.
         const clicked = (event: MouseEvent) => {
-            if (stray.current && event.isTrusted && !event.detail) stop(event);
+            const isPress = down.current && event.isTrusted && !event.detail;
+            if (isPress && run.current.isEarlier && skips()) stop(event);
+        };
+        const released = (event: KeyboardEvent) => {
+            if (event.key === 'Enter' || event.key === ' ')
+                setTimeout(() => (down.current = false)); // its click comes first
         };
         addEventListener('keydown', pressed, true);
         addEventListener('click', clicked, true);
+        addEventListener('keyup', released, true);
         return () => {
             removeEventListener('keydown', pressed, true);
             removeEventListener('click', clicked, true);
+            removeEventListener('keyup', released, true);
         };
-    }, [run, stray]);
+    }, [run, down]);
 }
