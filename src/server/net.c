@@ -1,6 +1,5 @@
-/* The loop: its ports for the core, the one place that flushes before it sleeps, how it begins and
- * how it stops. Nothing here waits for a disk or a bot: that is done by threads, which wake the
- * loop. */
+/* The loop: the one place that flushes before it sleeps, how it begins and how it stops. Nothing
+ * here waits for a disk or a bot: that is done by threads, which wake the loop. */
 #include "server/net.h"
 
 #include "server/http_operators.h"
@@ -8,7 +7,6 @@
 #include "shell/corrected.h"
 
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,122 +104,6 @@ void net_ready(struct net *net, struct connection *connection)
     connection->is_later = false;
     if (!ring_is_in(&connection->ready))
         ring_add(&net->ready, &connection->ready);
-}
-
-/* ---- what the server asks of the world ---- */
-
-static void port_ready(void *context, struct session *session)
-{
-    struct connection *connection = session_connection(session);
-    if (!connection->is_later || !session_is_patient(session))
-        net_ready(context, connection);
-}
-
-static void port_close(void *context, struct session *session, enum session_end end,
-                       const char *why)
-{
-    (void)context;
-    connection_close(session_connection(session),
-                     end == SESSION_COME_BACK ? NET_TRY_AGAIN_LATER
-                                              : LWS_CLOSE_STATUS_POLICY_VIOLATION,
-                     why);
-}
-
-static void port_commit(void *context, struct batch *batch)
-{
-    struct net *net = context;
-    net->last_commit = uv_now(&net->loop);
-    committer_commit(net->committer, batch);
-}
-
-static void port_look_up(void *context, struct lookup *lookup)
-{
-    struct net *net = context;
-    lookup_thread_ask(net->lookups, lookup);
-}
-
-static void port_opened(void *context, const char *error)
-{
-    struct net *net = context;
-    net->opened = true;
-    snprintf(net->open_error, sizeof net->open_error, "%s", error ? error : "");
-}
-
-static void port_record(void *context, void *asker, char *record, size_t size, bool failed)
-{
-    (void)context;
-    http_take_record(asker, record, size, failed);
-}
-
-static void port_admin(void *context, void *asker, const char *answer, size_t size)
-{
-    struct asker *who = asker;
-    (void)context;
-    who->answer(who, answer, size);
-}
-
-static void port_think(void *context, struct job *job)
-{
-    struct net *net = context;
-    bot_workers_think(net->bot_workers, job);
-}
-
-static void port_random(void *context, void *bytes, size_t size)
-{
-    (void)context;
-    randombytes_buf(bytes, size);
-}
-
-static void port_peer_ask(void *context, const char *node, const char *address, const char *bytes,
-                          size_t size)
-{
-    peers_ask(context, node, address, bytes, size);
-}
-
-static void port_peer_tell(void *context, void *connection, const char *bytes, size_t size)
-{
-    peers_tell(context, connection, bytes, size);
-}
-
-/* Nothing more is sent: what waits for a batch was never so. */
-static void port_fenced(void *context)
-{
-    struct net *net = context;
-    if (net->fenced) /* it is told by its batches and by what it asks; the loop ends once */
-        return;
-    net->fenced = true;
-    uv_stop(&net->loop);
-}
-
-static void port_log(void *context, const char *line)
-{
-    (void)context;
-    net_log(line);
-}
-
-static void on_committed(void *context, const struct committed *committed)
-{
-    struct net *net = context;
-    net->failing = committed->answer == COMMIT_FAILED;
-    if (committed->answer == COMMIT_NOT_OWNER && committed->at == committed->batch->count) {
-        net_log(committed->error);
-        port_fenced(net);
-        return;
-    }
-    server_committed(net->server, committed->batch, committed->answer, committed->at,
-                     committed->error, net_now(net));
-}
-
-static void on_answered(void *context, struct lookup *lookup)
-{
-    struct net *net = context;
-    server_answered(net->server, lookup, net_now(net));
-}
-
-static void on_thought(void *context, struct job *job)
-{
-    struct net *net = context;
-    server_thought(net->server, job, net_now(net));
 }
 
 /* ---- the loop ---- */
@@ -464,12 +346,12 @@ static bool open_threads(struct net *net, char error[NET_ERROR])
     if (threads == 0)
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN) - 1;
     threads = threads < 1 ? 1 : threads > BOT_WORKERS_MOST ? BOT_WORKERS_MOST : threads;
-    net->committer = committer_open(&net->loop, net->store, on_committed, net, net_log);
-    net->lookups = lookup_thread_open(&net->loop, net->store, on_answered, net);
+    net->committer = committer_open(&net->loop, net->store, net_committed, net, net_log);
+    net->lookups = lookup_thread_open(&net->loop, net->store, net_answered, net);
     /* Whoever has the seed knows every hand, without looking at the time. */
     const struct bot_workers_config config = {.threads = threads,
                                               .prompt = net->config->seed,
-                                              .done = on_thought,
+                                              .done = net_thought,
                                               .context = net};
     net->bot_workers = bot_workers_open(&net->loop, &config);
     if (net->committer && net->lookups && net->bot_workers)
@@ -480,23 +362,7 @@ static bool open_threads(struct net *net, char error[NET_ERROR])
 
 static bool open_server(struct net *net, char error[NET_ERROR])
 {
-    struct server_ports ports = {.context = net,
-                                 .ready = port_ready,
-                                 .close = port_close,
-                                 .commit = port_commit,
-                                 .look_up = port_look_up,
-                                 .opened = port_opened,
-                                 .record = port_record,
-                                 .admin = port_admin,
-                                 .think = port_think,
-                                 .random = port_random,
-                                 .seed = net->config->seed,
-                                 .log = port_log};
-    if (net->peers) {
-        ports.peer_ask = port_peer_ask;
-        ports.peer_tell = port_peer_tell;
-        ports.fenced = port_fenced;
-    }
+    const struct server_ports ports = net_ports(net);
     net->server = server_open(&net->config->server, &ports, net_now(net));
     const struct corrected *corrected = net->config->corrected;
     if (corrected)

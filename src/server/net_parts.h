@@ -146,6 +146,13 @@ void net_ready(struct net *net, struct connection *connection);
 /* For so many connections more, when those that give way have gone. */
 bool net_has_room(const struct net *net, int more);
 
+/* ---- net_ports.c ---- */
+struct server_ports net_ports(struct net *net);
+/* What threads have done, back on the loop; `context` is the net. */
+void net_committed(void *context, const struct committed *committed);
+void net_answered(void *context, struct lookup *lookup);
+void net_thought(void *context, struct job *job);
+
 /* ---- net_listen.c ---- */
 bool net_listen(struct net *net, char error[NET_ERROR]);
 void net_accept(struct net *net); /* from now on */

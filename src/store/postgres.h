@@ -64,6 +64,16 @@ void postgres_close(struct store *store);
 enum commit_answer postgres_commit(struct store *store, const struct store_change *change,
                                    size_t count, size_t *at, char error[STORE_ERROR]);
 
+/* Statements (postgres_changes.c). A kind is a type of change, or a part of one; -1: there are no
+ * more. In order, what others refer to comes first; removals are not in it, and divide a batch. */
+int postgres_kind_of(const struct store_change *change);
+int postgres_kind_in_order(size_t i);
+bool postgres_is_removal(const struct store_change *change);
+/* The statement for all changes of a kind among these, whose values are in `commit_values`; NULL:
+ * there are none. */
+const char *postgres_gather(struct postgres_store *s, const struct store_change *change,
+                            size_t count, int kind);
+
 /* Questions (postgres_read.c): what one is given, and asking it; NULL or false with a sentence. */
 struct wire_values *postgres_values(struct store *store);
 PGresult *postgres_ask(struct store *store, const char *sql, char error[STORE_ERROR]);
