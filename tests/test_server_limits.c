@@ -230,6 +230,39 @@ static void test_hints(void **state)
     client_refused(anna, "rate", "'do':'hint','table':'%s'", table);
 }
 
+static void open_some(void)
+{
+    char table[TABLE_WORD], code[16];
+    for (int i = 0; i < 5; i++) {
+        struct client *host = arrive("Birna", 0);
+        for (int k = 0; k < 3; k++)
+            open_table(host, table, code);
+    }
+}
+
+/* A short message with a long answer counts as several, also on new connections. */
+static void test_long_answers(void **state)
+{
+    (void)state;
+    world.limits.messages_burst = 20;
+    world.limits.messages_per_s = 1;
+    apply();
+    struct client *anna = arrive("Anna", 0), *eva = arrive("Eva", 0);
+    open_some();
+    for (int i = 0; i < 10; i++) {
+        client_return(anna);
+        client_do(anna, "'do':'language'");
+        client_return(eva);
+        client_do(eva, "'do':'tables'");
+    }
+    client_return(anna);
+    client_do(anna, "'do':'language'");
+    client_return(eva);
+    client_refused(eva, "rate", "'do':'tables'");
+    world_wait(&world, 60000);
+    client_do(eva, "'do':'tables'");
+}
+
 /* Whoever comes back waits in the same queue to the store. */
 static void test_lookups(void **state)
 {
@@ -571,6 +604,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tables_of_an_address, begin, end),
         cmocka_unit_test_setup_teardown(test_renames, begin, end),
         cmocka_unit_test_setup_teardown(test_hints, begin, end),
+        cmocka_unit_test_setup_teardown(test_long_answers, begin, end),
         cmocka_unit_test_setup_teardown(test_lookups, begin, end),
         cmocka_unit_test_setup_teardown(test_spectators_share_what_they_may_say, begin, end),
         cmocka_unit_test_setup_teardown(test_undos_in_one_turn, begin, end),

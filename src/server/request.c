@@ -409,7 +409,9 @@ static void dispatch(struct request *request, const struct verb *verb)
 
 /* ---- messages ---- */
 
-enum { LONG_MESSAGE = 1024 }; /* bytes: for so many more it counts as one more message */
+/* For so many bytes more a message counts as one more, as does its answer: short questions with
+ * long answers are what a network would be flooded with. */
+enum { LONG_MESSAGE = 1024, LONG_ANSWER = 4096 };
 
 static void bad_message(struct request *request, const char *error, const char *say)
 {
@@ -448,8 +450,8 @@ static const char *read_message(struct request *request, const char *bytes, size
 }
 
 /* Answers a message, unless it then waits for the store: until `answered` is there. */
-static void answer_message(struct session *session, const char *bytes, size_t size, bool too_fast,
-                           const struct lookup *answered)
+static void do_message(struct session *session, const char *bytes, size_t size, bool too_fast,
+                       const struct lookup *answered)
 {
     struct server *server = session->server;
     struct request request = {.server = server,
@@ -482,6 +484,17 @@ static void answer_message(struct session *session, const char *bytes, size_t si
             return;
         }
     request_refuse(&request, "message", "You can’t do that here.");
+}
+
+static void answer_message(struct session *session, const char *bytes, size_t size, bool too_fast,
+                           const struct lookup *answered)
+{
+    const size_t before = outbox_used(&session->outbox);
+    do_message(session, bytes, size, too_fast, answered);
+    const size_t after = outbox_used(&session->outbox);
+    if (after >= before + LONG_ANSWER)
+        principal_spend(session->server, &session->author, ALLOW_MESSAGES,
+                        (int64_t)((after - before) / LONG_ANSWER));
 }
 
 /* For the store, or for another server. */
