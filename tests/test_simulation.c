@@ -54,13 +54,15 @@ static void test_all_was_met(void **state)
     assert_true(c->joined > 0 && c->undone > 0 && c->hints > 0 && c->over > 0);
     print_message("removed %ld, silenced %ld, handed on %ld, set %ld, kept %ld, blocked %ld, "
                   "reported %ld, exported %ld, signed out %ld, recovered %ld, erased %ld, "
-                  "rematches %ld, by operators %ld, closed %ld, banned %ld, kept out %ld\n",
+                  "rematches %ld, sheets %ld, deleted %ld, by operators %ld, closed %ld, banned "
+                  "%ld, kept out %ld\n",
                   c->removed, c->silenced, c->handed_on, c->set, c->kept, c->blocked, c->reported,
-                  c->exported, c->signed_out, c->recovered, c->erased, c->rematches, c->operated,
-                  c->closed, c->banned, c->kept_out);
+                  c->exported, c->signed_out, c->recovered, c->erased, c->rematches, c->sheets,
+                  c->deleted, c->operated, c->closed, c->banned, c->kept_out);
     assert_true(c->removed > 0 && c->silenced > 0 && c->handed_on > 0 && c->set > 0);
     assert_true(c->kept > 0 && c->blocked > 0 && c->reported > 0 && c->exported > 0);
     assert_true(c->signed_out > 0 && c->recovered > 0 && c->erased > 0 && c->rematches > 0);
+    assert_true(c->sheets > 0 && c->deleted > 0);
     assert_true(c->operated > 0 && c->closed > 0 && c->banned > 0 && c->kept_out > 0);
 }
 

@@ -40,12 +40,13 @@ static void test_all_was_met(void **state)
         "left %ld, watched %ld, unwatched %ld, pauses %ld, joined %ld, undone %ld, hints "
         "%ld, over %ld, revealed %ld, proved %ld, removed %ld, silenced %ld, handed on "
         "%ld, set %ld, kept %ld, blocked %ld, reported %ld, exported %ld, signed out %ld, "
-        "recovered %ld, erased %ld, rematches %ld, by operators %ld, closed %ld, banned "
+        "recovered %ld, erased %ld, rematches %ld, sheets %ld, deleted %ld, by operators %ld, "
+        "closed %ld, banned "
         "%ld, kept out %ld\n",
         c->left, c->watched, c->unwatched, c->pauses, c->joined, c->undone, c->hints, c->over,
         c->revealed, c->proved, c->removed, c->silenced, c->handed_on, c->set, c->kept, c->blocked,
-        c->reported, c->exported, c->signed_out, c->recovered, c->erased, c->rematches, c->operated,
-        c->closed, c->banned, c->kept_out);
+        c->reported, c->exported, c->signed_out, c->recovered, c->erased, c->rematches, c->sheets,
+        c->deleted, c->operated, c->closed, c->banned, c->kept_out);
 }
 
 /* ---- canaries ---- */

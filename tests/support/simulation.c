@@ -292,6 +292,32 @@ static void play_again(struct simulation *sim, struct person *person, const stru
     client_say(person->client, "'do':'rematch','table':'%s','in':true", place->table);
 }
 
+/* What follows from what the seat saw; now and then of a seat that one has not. */
+static void ask_sheet(struct simulation *sim, const struct person *person,
+                      const struct place *place)
+{
+    sim->counts->sheets +=
+        is_done(client_say(person->client, "'do':'sheet','table':'%s'", place->table));
+}
+
+/* When everyone who played has done so, the game is gone. */
+static void delete_game(struct simulation *sim, const struct person *person,
+                        const struct place *place)
+{
+    if (!place->over || place->you < 0)
+        return;
+    sim_decided(sim, place->table)->may_be_closed = true;
+    sim->counts->deleted +=
+        is_done(client_say(person->client, "'do':'delete','table':'%s'", place->table));
+}
+
+static void speak(struct simulation *sim, const struct person *person)
+{
+    static const char *const languages[] = {"de", "is", "hr", "en", "xx"};
+    const int which = sim_below(sim, sizeof languages / sizeof *languages);
+    client_say(person->client, "'do':'language','lang':'%s'", languages[which]);
+}
+
 static void move(struct simulation *sim, struct person *person, struct place *place)
 {
     struct client *client = person->client;
@@ -312,7 +338,7 @@ static void move(struct simulation *sim, struct person *person, struct place *pl
 static void act_at(struct simulation *sim, struct person *person, struct place *place)
 {
     struct client *client = person->client;
-    switch (sim_below(sim, 28)) {
+    switch (sim_below(sim, 30)) {
     case 0:
     case 1: client_sync(client, place, place->n); break;
     case 2:
@@ -328,6 +354,11 @@ static void act_at(struct simulation *sim, struct person *person, struct place *
     case 9: sim_act_people(sim, person, place); break;
     case 10:
     case 11: sim_act_host(sim, person, place); break;
+    case 12: ask_sheet(sim, person, place); break;
+    case 13:
+        if (sim_chance(sim, 30))
+            delete_game(sim, person, place);
+        break;
     default: move(sim, person, place); break;
     }
 }
@@ -343,7 +374,7 @@ static void act(struct simulation *sim, struct person *person)
         come(sim, person);
         return;
     }
-    switch (sim_below(sim, 31)) {
+    switch (sim_below(sim, 33)) {
     case 0: open_table(sim, person); break;
     case 1: client_say(client, "'do':'mine'"); break;
     case 2: client_say(client, "'do':'statistics'"); break;
@@ -360,6 +391,8 @@ static void act(struct simulation *sim, struct person *person)
         if (sim_chance(sim, 40))
             sim_act_self(sim, person);
         break;
+    case 11: speak(sim, person); break;
+    case 12: client_say(client, "'do':'games'"); break;
     default:
         if (place)
             act_at(sim, person, place);

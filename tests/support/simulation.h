@@ -19,7 +19,7 @@ struct simulation_counts {
         hints, over, updates, compared, revealed, withheld, resumed, proved;
     /* By hosts, and what they decided was told on a later connection; between people; oneself. */
     long removed, silenced, handed_on, set, kept, blocked, reported, exported, signed_out,
-        recovered, erased, rematches;
+        recovered, erased, rematches, sheets, deleted;
     /* By operators; and those who were banned and tried to come in. */
     long operated, closed, banned, kept_out;
     /* To servers; and what was heard of it. */
