@@ -38,7 +38,8 @@ if(page_parts)
     list(APPEND sbom_words --parts "${page_parts}")
 endif()
 foreach(part IN ITEMS JANSSON:jansson SODIUM:libsodium ICU_icu-i18n:icu SQLITE:sqlite3 PQ:libpq
-                      LIBUV:libuv WEBSOCKETS:libwebsockets OPENSSL_libssl:openssl)
+                      LIBUV:libuv WEBSOCKETS:libwebsockets OPENSSL_libssl:openssl
+                      ZLIB:zlib)
     string(REPLACE ":" ";" part "${part}")
     list(GET part 0 variable)
     list(GET part 1 name)

@@ -335,10 +335,11 @@ static void test_answers(void **state)
         struct text wrong = text_in(words, sizeof words);
         size_t size = (size_t)snprintf(line, sizeof line, "{\"decide\":5,\"choice\":%d}", i % 12);
         int choice = -1;
+        bool wants_seen;
         spoil(&rng, line, &size, sizeof line);
         if (!json_load(&document, line, size))
             continue;
-        protocol_read_hello(document.root);
+        protocol_read_hello(document.root, &wants_seen);
         if (protocol_read_choice(document.root, 5, 10, &choice, &wrong)) {
             assert_in_range(choice, 0, 9);
             right++;

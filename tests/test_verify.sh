@@ -38,6 +38,24 @@ ends '0 recordings OK, 0 wrong'
 head -c 5000000 /dev/zero | tr '\0' '[' >"$work/long"
 run 1 verify "$work/long"
 says out "$work/long:1: The line is longer than 4 MiB."
+# Whatever the number of threads, the same is said, in the order of the lines.
+for n in $(seq 400); do
+    case $((n % 7)) in
+    0) echo "no record $n" ;;
+    3) echo ;;
+    *) crumbs "Ada$n" "$hand" ;;
+    esac
+done >"$work/many"
+for threads in 1 2 7; do
+    run 1 verify --threads $threads "$work/many" "$work/wrong" "$work/many"
+    cp "$work/out" "$work/out.$threads"
+    ends '573 recordings OK, 117 wrong'
+done
+same 'two threads' out.1 out.2
+same 'seven threads' out.1 out.7
+[ "$(sed -n 's/^.*many:\([0-9]*\):.*/\1/p' "$work/out" | head -n 57 | sort -nc && echo sorted)" = \
+    sorted ] || complain 'not in the order of the lines'
+run 2 verify --threads 0 "$work/many"
 run 0 verify "$here/vectors/thief.jsonl"
 ends '30 recordings OK, 0 wrong'
 

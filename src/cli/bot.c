@@ -55,7 +55,8 @@ static const char *answer_hello(struct served *served, const struct json_node *l
         return "the hello does not say how much time there is";
     if (served->spec.bot.bot->searches && (uint32_t)ms <= served->spec.bot.ms)
         return "this bot thinks longer than it is given: try more --bot-time";
-    printf("{\"hello\":\"cookietin %s\",\"protocol\":%d}\n", served->spec.name, PROTOCOL_VERSION);
+    printf("{\"hello\":\"cookietin %s\",\"protocol\":%d,\"seen\":true}\n", served->spec.name,
+           PROTOCOL_VERSION);
     return NULL;
 }
 
@@ -118,10 +119,10 @@ static int serve(struct served *served)
     struct json_document document = {.root = NULL};
     int status = EXIT_OK;
     if (!lines_open(&lines, "-"))
-        return job_error("cannot read standard input: %s", strerror(lines.error));
+        return job_error("cannot read standard input: %s", lines_why(&lines));
     for (enum lines_status got; status == EXIT_OK && (got = lines_next(&lines)) != LINES_END;) {
         if (got == LINES_FAILED)
-            status = job_error("cannot read standard input: %s", strerror(lines.error));
+            status = job_error("cannot read standard input: %s", lines_why(&lines));
         else if (got == LINES_TOO_LONG)
             status = job_error("bot: line %ld is too long", lines.number);
         else if (!json_load(&document, lines.line, lines.size))

@@ -45,7 +45,7 @@ static struct rate play_rung(const struct ladder *ladder, int upper, bool *inter
 {
     struct sim_part part = {.seed = ladder->seed, .total = (uint64_t)ladder->games};
     struct sim *sim = calloc(1, sizeof *sim);
-    struct sim_record nowhere = {.file = -1};
+    struct sim_output nowhere = {.file = {{.file = -1}, {.file = -1}}};
     CHECK(sim);
     part.end = part.total;
     sim->setup = ladder->setup;

@@ -31,9 +31,9 @@ int record_file_refuse(const struct record_file *file, int move, const char *rul
     return job_error("%s:%ld: %s", file->path, file->line, buffer);
 }
 
-static int cannot_read(const char *path, int error)
+static int cannot_read(const char *path, const struct lines *lines)
 {
-    return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", strerror(error));
+    return job_error("%s: %s", strcmp(path, "-") ? path : "standard input", lines_why(lines));
 }
 
 static int too_few(const char *path, long found, long n)
@@ -53,7 +53,7 @@ static int find_record(struct lines *lines, const char *path, long n)
 {
     for (long found = 0;;) {
         switch (lines_next(lines)) {
-        case LINES_FAILED: return cannot_read(path, lines->error);
+        case LINES_FAILED: return cannot_read(path, lines);
         case LINES_END: return too_few(path, found, n);
         case LINES_TOO_LONG:
             if (++found == n)
@@ -70,7 +70,7 @@ int record_file_load(struct record_file *file)
 {
     struct lines lines;
     if (!lines_open(&lines, file->path))
-        return cannot_read(file->path, lines.error);
+        return cannot_read(file->path, &lines);
     int status = find_record(&lines, file->path, file->number);
     file->line = lines.number;
     if (status == EXIT_OK && !json_load(&file->document, lines.line, lines.size))

@@ -9,10 +9,8 @@
 #include "shell/seed.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define GAMES_MOST 1000000000000LL
@@ -26,6 +24,8 @@ static const struct flag flags[] = {
     {"threads", "N", "number of threads (one per processor)"},
     {"shard", "I/N", "play only part I of N"},
     {"record", "FILE", "write a recording of every game, in order (- is stdout)"},
+    {"csv", "FILE", "write a table with a row for each seat of every game"},
+    {"resume", "FILE", "keep in it how far this is, and go on from there"},
     {"report", NULL, "print a balance report: lengths, scores, seats and more"},
     {"plot", "FILE", "draw the balance report into an SVG file"},
     {"json", NULL, "print one JSON object instead of a table"},
@@ -41,7 +41,9 @@ static int help(const struct arguments *arguments)
          "after every game, so that no seat gives an advantage. A shared win counts as a\n"
          "fraction; a bot in several seats counts as several games. A program that answers\n"
          "wrongly or too late forfeits the game, and all others win it. A program that\n"
-         "cannot be started is an error. With --record - the table goes to stderr.");
+         "cannot be started is an error. With --record - the table goes to stderr.\n"
+         "A file whose name ends in .gz is compressed. With --resume, the same command\n"
+         "goes on where it was interrupted, even if it was killed.");
     arguments_show(arguments, arguments->words ? game_named(arguments->word[0]) : NULL);
     return EXIT_OK;
 }
@@ -79,8 +81,8 @@ static int print_report(const struct arguments *arguments, const struct sim *sim
 
 static int merge(const struct arguments *arguments)
 {
-    static const char *const others[] = {"games",   "bots",  "bot-time", "seed",
-                                         "threads", "shard", "record"};
+    static const char *const others[] = {"games", "bots",   "bot-time", "seed",  "threads",
+                                         "shard", "record", "csv",      "resume"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (arguments_value(arguments, others[i]))
             return usage_error(arguments->command, "--%s does not go with --merge", others[i]);
@@ -155,60 +157,72 @@ static int read_plan(const struct arguments *arguments, struct sim *sim)
     return status;
 }
 
-static int open_record(const char *path, struct sim_record *record)
+/* Only a file of one's own can be cut to what was there when the run was interrupted. */
+static int check_resume(const struct arguments *arguments)
 {
-    *record = (struct sim_record){.file = -1, .path = path};
-    if (!path)
-        return EXIT_OK;
-    if (!strcmp(path, "-"))
-        record->file = STDOUT_FILENO;
-    else
-        record->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (record->file < 0)
-        return job_error("cannot write “%s”: %s", path, strerror(errno));
+    static const char *const files[] = {"record", "csv"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *path = arguments_value(arguments, files[i]);
+        if (path && !strcmp(path, "-") && arguments_value(arguments, "resume"))
+            return usage_error(arguments->command, "--%s - does not go with --resume", files[i]);
+    }
+    const char *record = arguments_value(arguments, "record");
+    const char *csv = arguments_value(arguments, "csv");
+    if (record && csv && !strcmp(record, csv))
+        return usage_error(arguments->command, "--record and --csv need a file each");
     return EXIT_OK;
 }
 
-/* After a failure a file is cut to its whole records; where that is impossible it is said. */
-static int close_record(struct sim_record *record)
+static int open_output(const struct arguments *arguments, struct sim *sim,
+                       struct sim_output *output)
 {
-    const bool own = record->file > STDOUT_FILENO;
-    bool whole = true;
-    if (record->error && own)
-        whole = ftruncate(record->file, (off_t)record->bytes) == 0;
-    else if (record->error)
-        whole = false;
-    if (own && close(record->file) != 0 && !record->error)
-        record->error = errno;
-    if (!record->error)
-        return EXIT_OK;
-    return job_error("cannot write all recordings to “%s”: %s; %llu %s", record->path,
-                     strerror(record->error), (unsigned long long)record->records,
-                     whole ? "of them are there, whole"
-                           : "of them were written whole, the last line may be a broken one");
+    output->resume = arguments_value(arguments, "resume");
+    output->file[SIM_RECORDS].path = arguments_value(arguments, "record");
+    output->file[SIM_ROWS].path = arguments_value(arguments, "csv");
+    output->file[SIM_RECORDS].lines = 1;
+    output->file[SIM_ROWS].lines = sim->setup.seats;
+    int status = sim_resume(sim, output, arguments_value(arguments, "seed"));
+    for (int i = 0; i < SIM_FILES && status == EXIT_OK; i++)
+        status = sim_file_open(&output->file[i], sim->part->games > 0);
+    if (status == EXIT_OK && !sim->part->games)
+        sim_write_columns(&output->file[SIM_ROWS]);
+    return status;
+}
+
+static int close_output(struct sim_output *output)
+{
+    int status = output->is_lost ? EXIT_FAILED : EXIT_OK;
+    for (int i = 0; i < SIM_FILES; i++)
+        if (sim_file_close(&output->file[i]) != EXIT_OK)
+            status = EXIT_FAILED;
+    return status;
 }
 
 static int simulate(const struct arguments *arguments, struct sim *sim)
 {
-    struct sim_record record;
+    struct sim_output output = {.file = {{.file = -1}, {.file = -1}}};
     FILE *plot = NULL;
-    int status = read_plan(arguments, sim);
+    int status = check_resume(arguments);
+    if (status == EXIT_OK)
+        status = read_plan(arguments, sim);
     if (status == EXIT_OK)
         status = arguments_try_bots(sim->lineup, sim->players, sim->setup.game);
     if (status == EXIT_OK)
         status = open_plot(arguments, &plot);
     if (status == EXIT_OK)
-        status = open_record(arguments_value(arguments, "record"), &record);
+        status = open_output(arguments, sim, &output);
+    const bool is_printing = output.file[SIM_RECORDS].file == STDOUT_FILENO ||
+                             output.file[SIM_ROWS].file == STDOUT_FILENO;
     if (status == EXIT_OK) {
-        sim_run(sim, &record);
-        status = record.file >= 0 ? close_record(&record) : EXIT_OK;
+        sim_run(sim, &output);
+        status = close_output(&output);
     }
     if (status != EXIT_OK) {
         if (plot)
             fclose(plot);
         return status;
     }
-    status = print_report(arguments, sim, plot, record.file == STDOUT_FILENO ? stderr : stdout);
+    status = print_report(arguments, sim, plot, is_printing ? stderr : stdout);
     if (isatty(STDERR_FILENO)) /* not among the results, which are the same each time */
         report_print_speed(sim, stderr);
     if (sim->interrupted && status == EXIT_OK)

@@ -7,6 +7,7 @@
 
 #include "cli/options.h"
 #include "core/random.h"
+#include "table/table.h"
 
 #include <stdio.h>
 
@@ -73,6 +74,7 @@ struct sim_part {
 struct sim {
     struct setup setup;
     int players;                          /* seats that a bot sits on */
+    seatset seated;                       /* these seats */
     struct player_spec lineup[SEATS_MAX]; /* bots, one for each player */
     int threads;                          /* 0: added up from several */
     bool interrupted;
@@ -82,12 +84,41 @@ struct sim {
     struct sim_part *part;
 };
 
-/* Where records go; -1: nowhere. */
-struct sim_record {
+/* A file that a run fills game by game, in order, however many threads play; file -1: none. */
+struct sim_file {
     int file;
     const char *path;
-    uint64_t bytes, records; /* written so far, whole */
-    int error;               /* errno of what failed */
+    int lines;             /* of each game */
+    bool is_packed;        /* as gzip, one member for each piece */
+    uint64_t bytes, games; /* written so far, whole */
+    int error;             /* errno of what failed */
+};
+
+/* What a run writes besides its report: recordings, a table with a row for each seat of a game, and
+ * what is needed to go on after an interruption. */
+enum { SIM_RECORDS, SIM_ROWS, SIM_FILES };
+
+struct sim_output {
+    struct sim_file file[SIM_FILES];
+    const char *resume; /* NULL: nobody wants to go on */
+    double kept;        /* when that was written last */
+    bool is_lost;       /* it could not be written, which has been said */
+};
+
+/* A game that has ended, for those who write it down. */
+struct sim_game {
+    const struct sim *sim;
+    const struct table *table;
+    uint64_t number;
+    const struct outcome *outcome;
+    int forfeit; /* the seat that forfeited it, or -1 */
+    seatset winners;
+};
+
+/* Text that grows. */
+struct sim_text {
+    char *at;
+    size_t size, used;
 };
 
 void histogram_put(struct histogram *histogram, int64_t value);
@@ -104,13 +135,42 @@ static inline int setup_players(const struct setup *setup)
     return __builtin_popcount(game_players(setup->game, &setup->options, setup->seats));
 }
 
-/* Plays the one part that is there; stops early on a signal, when records cannot be written, or
- * when a bot does nothing but forfeit, and says so. */
-void sim_run(struct sim *sim, struct sim_record *record);
+/* The place in the line-up of the bot on a seat: all move on by one player's seat each game. */
+int sim_bot_of_seat(const struct sim *sim, uint64_t game, int seat);
+
+/* Plays what is left of the one part that is there; stops early on a signal, when something cannot
+ * be written, or when a bot does nothing but forfeit, and says so. */
+void sim_run(struct sim *sim, struct sim_output *output);
+
+/* One line for a game, or one for each of its seats, at the end of a text. */
+void sim_write_record(const struct sim_game *game, struct sim_text *to);
+void sim_write_rows(const struct sim_game *game, struct sim_text *to);
+
+/* The files of a run: opened behind their first `bytes` if it goes on, and else anew. What is said
+ * about failures is said by these. */
+int sim_file_open(struct sim_file *file, bool goes_on);
+int sim_file_close(struct sim_file *file);
+/* Makes a text what is written: compressed, if that is wanted. Needs no turn. */
+void sim_file_pack(const struct sim_file *file, struct sim_text *text);
+/* Writes the whole text of so many games; after an error nothing more. */
+void sim_file_write(struct sim_file *file, const struct sim_text *text, uint64_t games);
+/* The first line of a table. */
+void sim_write_columns(struct sim_file *file);
+bool sim_output_failed(const struct sim_output *output);
+
+/* Takes up the run that the file of --resume knows, if there is one; it must be the run that was
+ * asked for. has_seed: the seed was, too. */
+int sim_resume(struct sim *sim, struct sim_output *output, bool has_seed);
+/* Writes down how far the run is, so that nothing of it is lost even by a power cut. */
+void sim_keep(const struct sim *sim, struct sim_output *output);
 
 /* Adds up the outputs of --json in the files; says what is wrong with them. Their parts are sorted,
  * but not joined. */
 int sim_merge(struct sim *sim, char **path, int count);
+/* The same for the first line of one file only. */
+int sim_merge_first(struct sim *sim, const char *path);
+/* The same game with the same options, played by the same bots. */
+bool sim_is_alike(const struct sim *a, const struct sim *b);
 
 /* Of sorted parts: whether games of their runs are missing, and which, as what to ask for. */
 bool sim_name_missing(const struct sim *sim, struct text *to);

@@ -285,6 +285,17 @@ static bool same_options(const struct setup *a, const struct setup *b)
             !memcmp(a->options.text, b->options.text, a->options.text_size));
 }
 
+bool sim_is_alike(const struct sim *a, const struct sim *b)
+{
+    if (a->setup.game != b->setup.game || a->setup.seats != b->setup.seats ||
+        !same_options(&a->setup, &b->setup))
+        return false;
+    for (int i = 0; i < a->players; i++)
+        if (strcmp(a->lineup[i].name, b->lineup[i].name) != 0)
+            return false;
+    return true;
+}
+
 static bool fits(struct incoming *in, const struct sim *sum)
 {
     if (in->sim.setup.game != sum->setup.game)
@@ -355,12 +366,12 @@ static int merge_file(struct sim *sum, struct json_document *document, const cha
 {
     struct lines lines;
     if (!lines_open(&lines, path))
-        return job_error("cannot read “%s”: %s", path, strerror(lines.error));
+        return job_error("cannot read “%s”: %s", path, lines_why(&lines));
     int status = EXIT_OK, found = 0;
     enum lines_status line;
     while (status == EXIT_OK && (line = lines_next(&lines)) != LINES_END) {
         if (line == LINES_FAILED)
-            status = job_error("cannot read “%s”: %s", path, strerror(lines.error));
+            status = job_error("cannot read “%s”: %s", path, lines_why(&lines));
         else if (line == LINES_TOO_LONG)
             status = job_error("%s, line %ld is too long", path, lines.number);
         else if (!lines_blank(&lines)) {
@@ -370,6 +381,21 @@ static int merge_file(struct sim *sum, struct json_document *document, const cha
     }
     if (status == EXIT_OK && !found)
         status = job_error("there is nothing in “%s”", path);
+    lines_close(&lines);
+    return status;
+}
+
+int sim_merge_first(struct sim *sim, const char *path)
+{
+    struct json_document document = {.root = NULL};
+    struct lines lines;
+    *sim = (struct sim){.threads = 0};
+    if (!lines_open(&lines, path))
+        return job_error("cannot read “%s”: %s", path, lines_why(&lines));
+    const int status = lines_next(&lines) == LINES_LINE
+                           ? merge_one(sim, &lines, &document, path)
+                           : job_error("there is nothing in “%s”", path);
+    json_unload(&document);
     lines_close(&lines);
     return status;
 }

@@ -1,5 +1,6 @@
 /* Threads take chunks of games in order. A chunk's records are kept in the worker's memory and
- * written when all chunks before it have been, so the file does not depend on the threads.
+ * written when all chunks before it have been, so the file does not depend on the threads. What is
+ * needed to go on after an interruption is written down at the same time (sim_resume.c).
  *
  * Signals are blocked and waited for by the main thread, which also draws the progress bar: there
  * is no handler. The last worker wakes it with SIGUSR1. */
@@ -16,18 +17,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK_MOST = 64, LOG_FIRST = 1 << 14, LOG_MOST = 1 << 26, TEXT_FIRST = 1 << 16 };
+enum { CHUNK_MOST = 64, LOG_FIRST = 1 << 14, LOG_MOST = 1 << 26, KEEP_EVERY_S = 1 };
 enum { FRAME_NS = 100000000, WAKE = SIGUSR1 };
 enum { NOTICE_SIZE = PLAYER_NAME_SIZE + 512 };
 
 /* What the workers share; the lock guards what is not atomic. */
 struct run {
-    const struct sim *sim;
-    struct sim_record *record;
+    struct sim *sim;
+    struct sim_output *output;
     struct tally_plan plan;
     seatset seated; /* the seats that bots sit on */
     bool programs;  /* some bots are programs, which are told when a game is over */
+    uint64_t first; /* the game to begin with */
     uint64_t chunk; /* games in one */
+    bool ordered;   /* something is written, in the order of the games */
+    bool is_cut;    /* games are missing before those that are handed in next */
     atomic_bool stop;
     atomic_uint_fast64_t done;
     pthread_t waiting; /* the main thread */
@@ -50,19 +54,11 @@ struct worker {
     struct player *player[SEATS_MAX];        /* by place in the line-up */
     struct rng rng[SEATS_MAX];
     uint8_t *log;
-    char *buffer; /* the chunk's records */
-    size_t buffer_size, buffer_used;
+    struct sim_text text[SIM_FILES]; /* the chunk's, for the files */
+    struct outcome outcome;          /* of the last game that was played to its end */
     struct table table;
     _Alignas(16) uint8_t states[TABLE_STATES];
 };
-
-/* The place in the line-up of the bot on a seat: all move on by one player's seat each game. */
-static int bot_of_seat(const struct run *run, uint64_t game, int seat)
-{
-    const int players = run->sim->players;
-    const int player = __builtin_popcount(run->seated & (SEAT(seat) - 1U));
-    return (player + players - (int)(game % (uint64_t)players)) % players;
-}
 
 /* ---- counting ---- */
 
@@ -105,9 +101,9 @@ static void count_game(struct worker *worker, uint64_t game)
     struct sim_count *count = &worker->count;
     const struct table *table = &worker->table;
     const int seats = table_seats(table);
-    struct outcome outcome;
     worker->why.count = 0;
-    table_outcome(table, &outcome, &worker->why);
+    table_outcome(table, &worker->outcome, &worker->why);
+    const struct outcome outcome = worker->outcome;
     tally_events(worker, &worker->why);
     for (int i = 0; i < worker->run->plan.cells; i++) {
         count->cell[i].count += worker->cell[i].count;
@@ -119,7 +115,7 @@ static void count_game(struct worker *worker, uint64_t game)
             const uint64_t share = (uint64_t)(SHARE_UNITS / winners);
             count->seat_share[seat] += share;
             if (worker->run->seated >> seat & 1)
-                count->bot_share[bot_of_seat(worker->run, game, seat)] += share;
+                count->bot_share[sim_bot_of_seat(worker->run->sim, game, seat)] += share;
         }
     count->shared += winners > 1;
     count_scores(count, &outcome, seats);
@@ -133,12 +129,12 @@ static void count_game(struct worker *worker, uint64_t game)
 static seatset winners_without(const struct run *run, uint64_t game, int loser)
 {
     const struct player_spec *lineup = run->sim->lineup;
-    const int seats = run->sim->setup.seats, bot = bot_of_seat(run, game, loser);
+    const int seats = run->sim->setup.seats, bot = sim_bot_of_seat(run->sim, game, loser);
     const seatset all = (seatset)((SEAT(seats) - 1U) & ~(unsigned)SEAT(loser));
     seatset set = all;
     for (int seat = 0; seat < seats; seat++)
         if (run->seated >> seat & 1 &&
-            !strcmp(lineup[bot_of_seat(run, game, seat)].name, lineup[bot].name))
+            !strcmp(lineup[sim_bot_of_seat(run->sim, game, seat)].name, lineup[bot].name))
             set &= (seatset) ~(unsigned)SEAT(seat);
     return set ? set : all;
 }
@@ -154,9 +150,9 @@ static void count_forfeit(struct worker *worker, uint64_t game, int loser)
             const uint64_t share = (uint64_t)(SHARE_UNITS / number);
             count->seat_share[seat] += share;
             if (run->seated >> seat & 1)
-                count->bot_share[bot_of_seat(run, game, seat)] += share;
+                count->bot_share[sim_bot_of_seat(run->sim, game, seat)] += share;
         }
-    count->forfeits[bot_of_seat(run, game, loser)]++;
+    count->forfeits[sim_bot_of_seat(run->sim, game, loser)]++;
     count->games++;
 }
 
@@ -173,7 +169,7 @@ static void grow_log(struct table *table)
 
 static struct player *player_of_seat(const struct worker *worker, uint64_t game, int seat)
 {
-    return worker->player[bot_of_seat(worker->run, game, seat)];
+    return worker->player[sim_bot_of_seat(worker->run->sim, game, seat)];
 }
 
 /* What the bot on a seat answers to what the table shows it: NULL, or why it has no answer. */
@@ -260,7 +256,7 @@ static void end_game(struct worker *worker, uint64_t game, int forfeit)
 static void note_forfeit(struct worker *worker, uint64_t game, int seat, const char *why)
 {
     struct run *run = worker->run;
-    const int bot = bot_of_seat(run, game, seat);
+    const int bot = sim_bot_of_seat(run->sim, game, seat);
     const char *name = run->sim->lineup[bot].name;
     const char *hopeless = player_hopeless(worker->player[bot]);
     int first = bot;
@@ -276,6 +272,23 @@ static void note_forfeit(struct worker *worker, uint64_t game, int seat, const c
     pthread_mutex_unlock(&run->lock);
     if (hopeless)
         atomic_store(&run->stop, true);
+}
+
+/* Adds the game just played to the chunk's texts. */
+static void keep_game(struct worker *worker, uint64_t number, int forfeit)
+{
+    const struct run *run = worker->run;
+    const struct sim_game game = {.sim = run->sim,
+                                  .table = &worker->table,
+                                  .number = number,
+                                  .outcome = &worker->outcome,
+                                  .forfeit = forfeit,
+                                  .winners = forfeit < 0 ? worker->outcome.winners
+                                                         : winners_without(run, number, forfeit)};
+    if (run->output->file[SIM_RECORDS].file >= 0)
+        sim_write_record(&game, &worker->text[SIM_RECORDS]);
+    if (run->output->file[SIM_ROWS].file >= 0)
+        sim_write_rows(&game, &worker->text[SIM_ROWS]);
 }
 
 /* Plays game number `game` to its end; false: told to stop in the middle of it. */
@@ -303,96 +316,55 @@ static bool play_game(struct worker *worker, uint64_t game)
         note_forfeit(worker, game, forfeit, why);
     }
     end_game(worker, game, forfeit);
+    keep_game(worker, game, forfeit);
     return true;
 }
 
-/* The name of a bot in a record: as much of it as fits, in whole characters, and its place. */
-static void name_bot(char name[NAME_SIZE], const char *bot, int place)
-{
-    size_t size = strlen(bot);
-    if (size > NAME_SIZE - 4) {
-        size = NAME_SIZE - 4;
-        while ((bot[size] & 0xc0) == 0x80)
-            size--;
-    }
-    snprintf(name, NAME_SIZE, "%.*s %d", (int)size, bot, place + 1);
-}
+/* ---- handing in ---- */
 
-/* Adds the record of the game just played to the chunk's text. */
-static void keep_record(struct worker *worker, uint64_t game)
+static void wait_for_turn(struct run *run, uint64_t chunk)
 {
-    const struct sim *sim = worker->run->sim;
-    char name[SEATS_MAX][NAME_SIZE];
-    struct record_seat seats[SEATS_MAX];
-    for (int seat = 0; seat < sim->setup.seats; seat++) {
-        if (!(worker->run->seated >> seat & 1)) {
-            seats[seat].bot = NULL;
-            seats[seat].name = game_seat_name(sim->setup.game, &sim->setup.options, seat);
-            continue;
-        }
-        const int bot = bot_of_seat(worker->run, game, seat);
-        name_bot(name[seat], sim->lineup[bot].name, bot);
-        seats[seat] = (struct record_seat){name[seat], sim->lineup[bot].name};
-    }
-    for (;;) {
-        if (worker->buffer_size - worker->buffer_used > 2) {
-            struct text out = text_in(worker->buffer + worker->buffer_used,
-                                      worker->buffer_size - worker->buffer_used - 1);
-            record_write(&worker->table, seats, &out);
-            text_char(&out, '\n');
-            if (!out.cut) {
-                worker->buffer_used += out.used;
-                return;
-            }
-        }
-        worker->buffer_size = worker->buffer_size * 2 + TEXT_FIRST;
-        worker->buffer = realloc(worker->buffer, worker->buffer_size);
-        CHECK(worker->buffer);
-    }
-}
-
-/* ---- writing ---- */
-
-/* Lines of the text that are whole within its first `size` bytes; *bytes: how long these are. */
-static uint64_t whole_lines(const char *text, size_t size, size_t *bytes)
-{
-    uint64_t lines = 0;
-    *bytes = 0;
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == '\n') {
-            lines++;
-            *bytes = i + 1;
-        }
-    return lines;
-}
-
-static void write_records(struct sim_record *record, const char *text, size_t size)
-{
-    size_t done = 0, whole;
-    while (done < size && !record->error) {
-        const ssize_t wrote = write(record->file, text + done, size - done);
-        if (wrote >= 0)
-            done += (size_t)wrote;
-        else if (errno != EINTR)
-            record->error = errno;
-    }
-    record->records += whole_lines(text, done, &whole);
-    record->bytes += whole;
-}
-
-/* Writes the chunk's records when it is their turn. */
-static void hand_in(struct worker *worker, uint64_t chunk)
-{
-    struct run *run = worker->run;
     pthread_mutex_lock(&run->lock);
     while (run->written != chunk)
         pthread_cond_wait(&run->written_more, &run->lock);
     pthread_mutex_unlock(&run->lock);
-    if (!run->record->error)
-        write_records(run->record, worker->buffer, worker->buffer_used);
-    if (run->record->error)
+}
+
+/* What goes on later must know a first part of the games and none behind it: where a chunk was
+ * stopped in the middle, those after it were not played. */
+static void count_chunk(struct worker *worker, uint64_t games, bool is_whole)
+{
+    struct run *run = worker->run;
+    if (!run->is_cut) {
+        for (int i = 0; i < SIM_FILES; i++)
+            sim_file_write(&run->output->file[i], &worker->text[i], games);
+        sim_count_add(&run->count, &worker->count);
+    }
+    run->is_cut |= !is_whole || sim_output_failed(run->output);
+    memset(&worker->count, 0, sizeof worker->count);
+    if (clock_wall() - run->output->kept > KEEP_EVERY_S) {
+        run->sim->count = run->count;
+        run->sim->part->games = run->count.games;
+        sim_keep(run->sim, run->output);
+    }
+}
+
+/* Writes what the chunk's games have to be written, when it is their turn. */
+static void hand_in(struct worker *worker, uint64_t chunk, uint64_t games, bool is_whole)
+{
+    struct run *run = worker->run;
+    for (int i = 0; i < SIM_FILES; i++)
+        sim_file_pack(&run->output->file[i], &worker->text[i]);
+    wait_for_turn(run, chunk);
+    if (run->output->resume)
+        count_chunk(worker, games, is_whole);
+    else
+        for (int i = 0; i < SIM_FILES; i++)
+            sim_file_write(&run->output->file[i], &worker->text[i], games);
+    if (sim_output_failed(run->output))
         atomic_store(&run->stop, true);
-    worker->buffer_used = 0;
+    for (int i = 0; i < SIM_FILES; i++)
+        worker->text[i].used = 0;
     pthread_mutex_lock(&run->lock);
     run->written++;
     pthread_cond_broadcast(&run->written_more);
@@ -405,15 +377,13 @@ static void play_chunk(struct worker *worker, uint64_t chunk)
 {
     struct run *run = worker->run;
     const struct sim_part *part = run->sim->part;
-    const uint64_t first = part->first + chunk * run->chunk;
+    const uint64_t first = run->first + chunk * run->chunk;
     const uint64_t end = part->end - first < run->chunk ? part->end : first + run->chunk;
-    for (uint64_t game = first; game < end && play_game(worker, game); game++) {
-        if (run->record->file >= 0)
-            keep_record(worker, game);
+    uint64_t game = first;
+    for (; game < end && play_game(worker, game); game++)
         atomic_fetch_add_explicit(&run->done, 1, memory_order_relaxed);
-    }
-    if (run->record->file >= 0)
-        hand_in(worker, chunk);
+    if (run->ordered)
+        hand_in(worker, chunk, game - first, game == end);
 }
 
 static void dismiss_bots(struct worker *worker)
@@ -429,7 +399,7 @@ static void *work(void *context)
     struct worker *worker = context;
     struct run *run = worker->run;
     const struct sim_part *part = run->sim->part;
-    const uint64_t chunks = (part->end - part->first + run->chunk - 1) / run->chunk;
+    const uint64_t chunks = (part->end - run->first + run->chunk - 1) / run->chunk;
     for (;;) {
         pthread_mutex_lock(&run->lock);
         const uint64_t chunk = run->taken;
@@ -453,7 +423,8 @@ static void fire(struct worker *worker)
 {
     dismiss_bots(worker);
     free(worker->log);
-    free(worker->buffer);
+    for (int i = 0; i < SIM_FILES; i++)
+        free(worker->text[i].at);
 }
 
 static bool hire(struct run *run, struct worker *worker)
@@ -530,7 +501,7 @@ static void wait_for_workers(struct run *run, const sigset_t *signals, struct pr
 static void run_threads(struct run *run, int wanted)
 {
     sigset_t signals = stopping_signals(), before;
-    struct progress progress = progress_begin("games", run->sim->part->end - run->sim->part->first);
+    struct progress progress = progress_begin("games", run->sim->part->end - run->first);
     struct worker *workers = calloc((size_t)wanted, sizeof *workers);
     CHECK(workers);
     sigaddset(&signals, WAKE);
@@ -552,18 +523,21 @@ static void run_threads(struct run *run, int wanted)
     free(workers);
 }
 
-void sim_run(struct sim *sim, struct sim_record *record)
+void sim_run(struct sim *sim, struct sim_output *output)
 {
     struct sim_part *part = sim->part;
-    const uint64_t games = part->end - part->first;
-    const double began = clock_wall(), cpu = clock_cpu();
     const struct setup *setup = &sim->setup;
-    struct run run = {.sim = sim, .record = record};
+    struct run run = {.sim = sim, .output = output, .count = sim->count};
+    const double began = clock_wall(), cpu = clock_cpu();
+    run.first = part->first + part->games;
     run.plan = tally_plan_of(setup->game);
-    run.seated = game_players(setup->game, &setup->options, setup->seats);
+    sim->seated = run.seated = game_players(setup->game, &setup->options, setup->seats);
     for (int i = 0; i < sim->players; i++)
         run.programs |= sim->lineup[i].is_program;
-    run.chunk = games / ((uint64_t)sim->threads * 16) + 1;
+    for (int i = 0; i < SIM_FILES; i++)
+        run.ordered |= output->file[i].file >= 0;
+    run.ordered |= output->resume != NULL;
+    run.chunk = (part->end - run.first) / ((uint64_t)sim->threads * 16) + 1;
     if (run.chunk > CHUNK_MOST)
         run.chunk = CHUNK_MOST;
     pthread_mutex_init(&run.lock, NULL);
@@ -573,7 +547,8 @@ void sim_run(struct sim *sim, struct sim_record *record)
     pthread_mutex_destroy(&run.lock);
     sim->count = run.count;
     part->games = run.count.games;
-    sim->interrupted = part->games < games;
+    sim->interrupted = part->games < part->end - part->first;
+    sim_keep(sim, output);
     if (sim->interrupted && run.failure[0])
         job_error("%s", run.failure);
     sim->wall_us = (uint64_t)((clock_wall() - began) * 1e6);

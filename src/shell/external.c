@@ -22,6 +22,7 @@ struct external {
     int answer_ms;
     struct program program;
     struct protocol_key key;
+    bool wants_seen; /* the program asked for what the key seals */
     char setting[PROTOCOL_SETTING_SIZE];
     int64_t games, decisions; /* so far */
     bool playing;             /* it was told of a game, and has not failed in it */
@@ -111,7 +112,7 @@ static bool say_hello(struct external *external, const struct game *game)
     const struct json_node *answer = receive_line(external);
     if (!answer)
         return false;
-    const char *wrong = protocol_read_hello(answer);
+    const char *wrong = protocol_read_hello(answer, &external->wants_seen);
     return !wrong || program_fail(&external->program, "%s", wrong);
 }
 
@@ -160,7 +161,7 @@ const char *external_choose(struct external *external, const struct thought *tho
                                        .number = ++external->decisions,
                                        .time_ms = external->answer_ms,
                                        .thought = thought,
-                                       .key = &external->key};
+                                       .key = external->wants_seen ? &external->key : NULL};
     program_allow(&external->program, external->answer_ms);
     if (!program_is_silent(&external->program) || !send_line(external, &line))
         return forfeit(external);

@@ -3,6 +3,7 @@
 #include "shell/lines.h"
 
 #include "core/check.h"
+#include "shell/pack.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,20 +51,74 @@ static bool make_room(struct lines *lines)
     return true;
 }
 
+/* As much as there is, up to a chunk; -1: failed, and `error` says why. */
+static ssize_t read_some(struct lines *lines, char *to)
+{
+    ssize_t got;
+    do
+        got = read(lines->file, to, CHUNK);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        lines->error = errno;
+    else
+        lines->read += (size_t)got;
+    return got;
+}
+
+/* The first bytes of a file tell whether gzip wrote it. No line of ours begins like that. */
+static void begin(struct lines *lines)
+{
+    const uint8_t *first = (const uint8_t *)lines->buffer;
+    if (lines->end < 2 && lines->begin == 0 && !lines->at_end)
+        return; /* a pipe may bring them one by one */
+    lines->is_begun = true;
+    if (lines->begin > 0 || lines->end < 2 || first[0] != 0x1f || first[1] != 0x8b)
+        return;
+    lines->unpack = unpack_begin();
+    lines->packed = malloc(CHUNK);
+    CHECK(lines->packed);
+    memcpy(lines->packed, lines->buffer, lines->end);
+    lines->packed_end = lines->end;
+    lines->end = 0;
+}
+
+/* Unpacks a chunk at most; reads more when there is nothing left to unpack. */
+static bool unpack_chunk(struct lines *lines)
+{
+    if (lines->packed_begin == lines->packed_end) {
+        const ssize_t got = read_some(lines, lines->packed);
+        if (got < 0)
+            return false;
+        lines->at_end = got == 0;
+        lines->packed_begin = 0;
+        lines->packed_end = (size_t)got;
+    }
+    const char *from = lines->packed + lines->packed_begin;
+    char *to = lines->buffer + lines->end;
+    size_t from_size = lines->packed_end - lines->packed_begin, room = CHUNK;
+    if (!unpack_some(lines->unpack, &from, &from_size, &to, &room) ||
+        (lines->at_end && !unpack_may_end(lines->unpack))) {
+        lines->error = EBADMSG;
+        return false;
+    }
+    lines->packed_begin = lines->packed_end - from_size;
+    lines->end = (size_t)(to - lines->buffer);
+    return true;
+}
+
 static bool read_chunk(struct lines *lines)
 {
     if (!make_room(lines))
         return false;
-    ssize_t got;
-    do
-        got = read(lines->file, lines->buffer + lines->end, CHUNK);
-    while (got < 0 && errno == EINTR);
-    if (got < 0) {
-        lines->error = errno;
+    if (lines->unpack)
+        return unpack_chunk(lines);
+    const ssize_t got = read_some(lines, lines->buffer + lines->end);
+    if (got < 0)
         return false;
-    }
     lines->at_end = got == 0;
     lines->end += (size_t)got;
+    if (!lines->is_begun)
+        begin(lines);
     return true;
 }
 
@@ -116,11 +171,21 @@ bool lines_blank(const struct lines *lines)
     return strspn(lines->line, " \t\r\v\f") == lines->size;
 }
 
+const char *lines_why(const struct lines *lines)
+{
+    return lines->error == EBADMSG ? "it is compressed, and damaged or cut off"
+                                   : strerror(lines->error);
+}
+
 void lines_close(struct lines *lines)
 {
     if (lines->file > STDIN_FILENO)
         close(lines->file);
+    unpack_end(lines->unpack);
+    free(lines->packed);
     free(lines->buffer);
+    lines->unpack = NULL;
+    lines->packed = NULL;
     lines->file = -1;
     lines->buffer = NULL;
 }

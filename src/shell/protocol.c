@@ -123,7 +123,8 @@ static void write_decide(const struct protocol_line *line, struct json *json)
         game->write_line(&move, json);
     }
     json_close(json, ']');
-    write_seen(line, seats, json);
+    if (line->key)
+        write_seen(line, seats, json);
 }
 
 static void write_over(const struct protocol_line *line, struct json *json)
@@ -158,10 +159,12 @@ void protocol_write(const struct protocol_line *line, struct json *json)
 
 /* ---- what we are answered ---- */
 
-const char *protocol_read_hello(const struct json_node *answer)
+const char *protocol_read_hello(const struct json_node *answer, bool *wants_seen)
 {
     const struct json_node *version = json_get(answer, "protocol");
+    const struct json_node *seen = json_get(answer, "seen");
     int number;
+    *wants_seen = seen && seen->type == NODE_BOOL && seen->number;
     if (!json_text(json_get(answer, "hello")))
         return "its hello is not {\"hello\":\"NAME\",\"protocol\":1}";
     if (!json_int(version, PROTOCOL_VERSION, PROTOCOL_VERSION, &number))

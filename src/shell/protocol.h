@@ -10,11 +10,11 @@ enum { PROTOCOL_VERSION = 1, PROTOCOL_KEY_SIZE = 32, PROTOCOL_SETTING_SIZE = 96 
 /* What we send. */
 enum protocol_type { PROTOCOL_HELLO, PROTOCOL_NEW_GAME, PROTOCOL_DECIDE, PROTOCOL_OVER };
 
-/* A decision goes with the bytes of what the seat sees and remembers for `cookietin bot`, which
- * hands them to our bots as they are. Bytes that no game has made could do anything there, and to
- * tell which are possible takes all the rules again. So they are sealed with a key that only the
- * program that started it knows (it passes the key in the environment). Anyone who could forge them
- * could run whatever they like anyway. */
+/* A decision goes, if it is asked for, with the bytes of what the seat sees and remembers, for
+ * `cookietin bot`, which hands them to our bots as they are. Bytes that no game has made could do
+ * anything there, and to tell which are possible takes all the rules again. So they are sealed with
+ * a key that only the program that started it knows (it passes the key in the environment). Anyone
+ * who could forge them could run whatever they like anyway. */
 struct protocol_key {
     uint8_t byte[PROTOCOL_KEY_SIZE];
 };
@@ -26,14 +26,15 @@ struct protocol_line {
     const struct game *game;           /* hello */
     const struct player_game *begins;  /* new_game */
     const struct thought *thought;     /* decide */
-    const struct protocol_key *key;    /* decide */
+    const struct protocol_key *key;    /* decide; NULL: without the sealed bytes */
     const struct player_result *ended; /* over */
 };
 
 void protocol_write(const struct protocol_line *line, struct json *json);
 
-/* NULL, or what is wrong with the answer to a hello: "its hello ...". */
-const char *protocol_read_hello(const struct json_node *answer);
+/* NULL, or what is wrong with the answer to a hello: "its hello ...". The sealed bytes cost as much
+ * as all the rest of a decision, and hardly anyone can read them: who wants them says so. */
+const char *protocol_read_hello(const struct json_node *answer, bool *wants_seen);
 /* The choice out of `count`; false: `wrong` gets a sentence. */
 bool protocol_read_choice(const struct json_node *answer, int64_t number, int count, int *choice,
                           struct text *wrong);
