@@ -267,6 +267,24 @@ static void test_person_at_two_servers(void **state)
     client_refused(there, "token", "'do':'hello','version':1,'token':'%s'", there->token);
 }
 
+/* Nobody is called like another, wherever they changed their name. */
+static void test_names_across_servers(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2], *lis = client_arrive(&trio->world[2], "Anna");
+    const char *table = two_at_a_table(trio, client);
+    client_do(client[1], "'do':'rename','name':'аnnа'"); /* Cyrillic */
+    trio_wait(trio, 4000);
+    assert_true(client_heard(client[0], 0, "\"name\":\"аnnа 2\"") > 0);
+    assert_int_equal(client_heard(client[0], 0, "\"name\":\"аnnа\""), 0);
+    client_do(lis, "'do':'watch','code':'%s'", client_place(client[0], table)->code);
+    client_do(lis, "'do':'chat','table':'%s','text':'it is me'", table);
+    assert_int_equal(client_heard(client[1], 0, "\"name\":\"Anna 3\",\"seat\":null"), 1);
+    client_do(client[0], "'do':'rename','name':'Eva'");
+    client_do(client[1], "'do':'chat','table':'%s','text':'so am I'", table);
+    assert_int_equal(client_heard(lis, 0, "\"text\":\"so am I\""), 1);
+}
+
 /* Nobody has more tables by having them on several servers; others' there count for nothing. */
 static void test_tables_of_one_person(void **state)
 {
@@ -504,6 +522,7 @@ int main(void)
         CLUSTER(test_asleep),
         CLUSTER(test_cut_off),
         CLUSTER(test_person_at_two_servers),
+        CLUSTER(test_names_across_servers),
         CLUSTER(test_tables_of_one_person),
         CLUSTER(test_erased_elsewhere),
         CLUSTER(test_erased_spectator),
