@@ -158,8 +158,8 @@ void sim_act_self(struct simulation *sim, struct person *person)
     switch (sim_below(sim, 12)) {
     case 0:
     case 1:
-        if (sim_waits_for(sim, ASK_WORDS, NULL))
-            return;
+        if (sim_waits_for(sim, ASK_WORDS, NULL) || sim_waits_for(sim, ASK_RECOVER, NULL))
+            return; /* the new ones may come first */
         guest->words[0] = '\0';
         sim_ask(person, ASK_WORDS, NULL, -1);
         client_say(person->client, "'do':'words'");

@@ -65,6 +65,17 @@ void sim_forget_hosts(struct simulation *sim, const struct decided *decided)
 
 /* ---- who people are ---- */
 
+/* Whether they sit there, or somebody of whom nobody has heard yet: it may be them. */
+static bool may_sit_at(const struct simulation *sim, const struct place *place, int who)
+{
+    for (int seat = 0; place->people >> seat; seat++) {
+        const int sits = sim_sitting(sim, place->table, seat);
+        if (place->people >> seat & 1 && (sits < 0 || sits == who))
+            return true;
+    }
+    return false;
+}
+
 void sim_may_be_gone(struct simulation *sim, int who)
 {
     sim->guest[who].may_be_gone = true;
@@ -72,8 +83,11 @@ void sim_may_be_gone(struct simulation *sim, int who)
         trio_set_stale(sim->trio, true);
     sim_forget_hosts(sim, NULL);
     for (int i = 0; i < PEOPLE; i++)
-        for (int k = 0; sim->person[i].who == who && k < sim->person[i].client->places; k++)
-            sim_decided(sim, sim->person[i].client->place[k].table)->may_be_closed = true;
+        for (int k = 0; k < sim->person[i].client->places; k++) {
+            const struct place *place = &sim->person[i].client->place[k];
+            if (sim->person[i].who == who || may_sit_at(sim, place, who))
+                sim_decided(sim, place->table)->may_be_closed = true;
+        }
 }
 
 void sim_bear_again(struct simulation *sim, int who)
