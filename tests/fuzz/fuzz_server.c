@@ -261,7 +261,7 @@ static void expect_answer(struct person *person, const char *frame, size_t size)
     const char *word = NULL;
     if (!json_load(&document, frame, size) || !(word = json_text(json_get(document.root, "do"))))
         return;
-    stage.gone |= !strcmp(word, "erase");
+    stage.gone |= !strcmp(word, "erase") || !strcmp(word, "delete");
     struct pending pending = {person->client->ids, table_meant(document.root), NOT_KNOWN};
     if (pending.table < 0 || !strcmp(word, "move") || !strcmp(word, "undo"))
         return;
