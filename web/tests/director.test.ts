@@ -245,6 +245,19 @@ describe('the director', () => {
         expect(director.shown.beat?.text).toBe('Birna plays.');
     });
 
+    it('lets a scene that goes on by itself stand until it can be read', () => {
+        const text = 'The round is over. '.repeat(20).trim();
+        const drafts: Ways['drafts'] = events =>
+            plainDrafts(events).map(draft => ({...draft, scene: draft.events[0]?.n === 1}));
+        const {table, time, director} = setUp({drafts, patience: () => 4000, part: () => 0.5});
+        table.say([event(you, text)]);
+        table.say([event(1, 'Birna plays.')]);
+        time.pass((35 * text.length) / 2 - 1);
+        expect(director.shown.beat?.scene).toBe(true);
+        time.pass(1000);
+        expect(director.shown.beat?.text).toBe('Birna plays.');
+    });
+
     it('shows a scene to those whom the others have not waited for', () => {
         const patience = ({pause}: TableState) => (pause ? Infinity : 20000);
         const {table, time, director} = setUp({drafts: scene, patience});

@@ -51,7 +51,10 @@ export interface Ways {
     finale?(state: TableState): readonly Draft[];
     /** What part of their usual time beats hold: 0 is at once. */
     part(): number;
-    /** So long a scene waits, in milliseconds, for someone to go on, as things are now. */
+    /**
+     * So long a scene waits, in milliseconds, for someone to go on, as things are now; and in any
+     * case until it has stood its time.
+     */
     patience(state: TableState): number;
     /** How far the table was told before; unsaid: what is told again is never caught up with. */
     told?(state: TableState): Told | null;
@@ -473,8 +476,8 @@ export class Director {
 
     private holdOf(beat: Beat): number {
         if (beat.parts.length) return Infinity;
-        if (beat.scene) return this.ways.patience(this.source.state);
         const part = this.ways.part();
+        if (beat.scene) return Math.max(this.ways.patience(this.source.state), beat.hold * part);
         const isHurried = this.hurried || this.queue.length > longestQueue;
         return beat.hold * (isHurried && this.mayHurry(beat) ? Math.min(part, hurriedPart) : part);
     }
