@@ -102,6 +102,28 @@ it('the end of a round does not wait for ever for whoever is never ready', async
     }
 });
 
+it('whoever plays with bots alone goes on, and need not say that they are ready', async () => {
+    const anna = await come(),
+        {page} = anna;
+    await host(anna, 2);
+    await page.evaluate(() => {
+        const asked = new Set<string>();
+        Object.assign(window, {asked});
+        new MutationObserver(() => {
+            for (const one of document.querySelectorAll('.scene :is(.go-on, .readiness li)'))
+                asked.add(one.textContent ?? '');
+        }).observe(document, {subtree: true, childList: true, characterData: true});
+    });
+    await page.locator('.beginning button').click();
+    await play('thief', [{page, seed: 3, idle: true}], {
+        isEnough: async () => (await page.locator('.scene').count()) > 0,
+    });
+    await page.waitForSelector('.at-table:not(:has(.scene))');
+    const asked = page.evaluate(() => [...(window as unknown as {asked: Set<string>}).asked]);
+    expect(await asked).toEqual(['Continue']);
+    await anna.leave();
+});
+
 it('one asks for a rematch, the other is in with one button, and it begins', async () => {
     const [anna, friend] = await playShort();
     const before = tableOf(anna);

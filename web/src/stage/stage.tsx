@@ -114,10 +114,14 @@ function useTogether({pause}: TableState, hasSaid: boolean, director: Director):
     }, [pause, hasSaid, director]);
 }
 
+/** Whether several people have to say that they are ready. */
+const isForSeveral = ({pause}: TableState): boolean =>
+    pause !== null && pause.ready.length + pause.waiting.length > 1;
+
 /** Who has seen it already, of those who are waited for. */
 function Readiness({state}: {state: TableState}) {
     const {pause} = state;
-    if (!pause) return null;
+    if (!pause || !isForSeveral(state)) return null;
     return (
         <ul class="readiness" aria-label={t('Who is ready')}>
             {[...pause.ready, ...pause.waiting].map(seat => (
@@ -238,7 +242,7 @@ function Scene({shown: {state, beat}, director, ready}: Props) {
                     aria-disabled={isReady}
                     onClick={goOn}
                 >
-                    {isReady || isAwaited ? t('Ready') : t('Continue')}
+                    {isReady || (isAwaited && isForSeveral(state)) ? t('Ready') : t('Continue')}
                 </button>
             </div>
             {pause || state.online ? (
