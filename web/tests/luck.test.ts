@@ -485,5 +485,11 @@ describe('the others', () => {
             verdict: 'false',
             text: expect.stringMatching(/took your luck and dealt without it/) as string,
         });
+        // Also where they are told at the end that they had only looked on, or sat elsewhere.
+        for (const you of [7, 1])
+            for (const known of [luck, {...luck, commitment: '', seat: 0}])
+                expect(proofOf(info, without, {...promised, you, luck: known}).verdict).toBe(
+                    'false',
+                );
     });
 });

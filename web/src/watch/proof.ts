@@ -50,6 +50,12 @@ export function sayWithheld(seats: readonly Seat[], withheld: readonly Withheld[
         .join(' ');
 }
 
+/** Our seat in the deal: where our commitment was then, whatever a server says in the end. */
+function seatIn({luck, you}: Promised): number | undefined {
+    const at = luck?.commitment ? luck.frozen?.seats.indexOf(luck.commitment) : -1;
+    return at !== undefined && at >= 0 ? at : (luck?.seat ?? you);
+}
+
 // ---- what is wrong ----
 
 /** The seats that had committed to something other than what the record says. */
@@ -194,8 +200,9 @@ export async function proofLater(replay: Replay, table: string): Promise<Proof> 
 }
 
 /** `promised` where someone sat at the table; whoever only has the record knows of no promise. */
-export function proofOf(info: ReplayInfo, record: GameRecord, promised?: Promised): Proof {
+export function proofOf(info: ReplayInfo, record: GameRecord, told?: Promised): Proof {
     const {fair} = record;
+    const promised = told && {...told, you: seatIn(told)};
     if (info.fair === false)
         return {
             verdict: 'false',
