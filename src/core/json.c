@@ -146,9 +146,11 @@ void json_put_words(struct json *json, const char *const *word, unsigned set)
         if (json->comma)
             *at++ = ',';
         *at++ = '"';
-        while (*from && at < last)
-            *at++ = *from++;
-        out->cut |= *from != '\0';
+        const size_t size = strlen(from), room = (size_t)(last - at);
+        const size_t fits = size < room ? size : room;
+        memcpy(at, from, fits); /* byte by byte it was a sixth of all that a server does */
+        at += fits;
+        out->cut |= fits < size;
         *at++ = '"';
         *at = '\0';
         out->used = (size_t)(at - out->at);
