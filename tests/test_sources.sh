@@ -35,7 +35,8 @@ check_people() { # check_people PLACES...: somebody, for who
 }
 check_english() { # check_english FILES...: at once, taken back, where one can, is none that
     takes='([Tt]ak(e|es|en|ing)|took)'
-    grep -nE -e '\b([Aa]t once|certainly|looks? on|[Oo]ne can)\b' -e '\b(is|are) none that\b' \
+    grep -nE -e '\b([Aa]t once|certainly|looks? on|[Oo]ne (can|wants|opens))\b' \
+        -e '\b(is|are) none that\b' \
         -e ', who (asks|joins|leaves|lists|looks)\b' \
         -e "\\b$takes (back|(it|them|a (move|step)) back)\\b" "$@" || [ $? = 1 ]
 }
@@ -69,6 +70,7 @@ check_browser_tests web/e2e tests/test_browser_*.sh tests/long/test_browser_*.sh
 mkdir "$work/sources"
 for words in 'if somebody moves' 'For who is out' 'said at once' 'a move taken back' \
     'took it back' 'who looks on' 'has certainly seen' 'a table that one can join' \
+    'to say what one wants' \
     'a game that is none that we know' 'without a name, who joins is refused'; do
     echo "$words" >"$work/sources/said"
     found=$(check_people "$work/sources" && check_english "$work/sources/said")

@@ -50,6 +50,10 @@ says err "es gibt kein Spiel „nothing“; wähle aus: thief, speculaas, party"
 LC_ALL=it_IT.UTF-8 run 2 play party --players 9
 says err 'party è per 2-5 giocatori, non'
 
+# Speculattius is no guest, whose name would stand behind a colon: he is a word with cases.
+"$COOKIETIN" play speculaas --solo easy --lang hr </dev/null >"$work/out" 2>&1
+says out 'Igraš protiv Speculattiusa.'
+
 # ---- whole games
 
 for language in de hr is fr; do

@@ -71,7 +71,7 @@ static bool read_ban(struct admin *admin, struct store_ban *row)
     if (!admin_number(json_get(admin->root, "seconds"), 1, YEARS_10, &seconds))
         admin->say = "“seconds” must say how long it lasts: from 1 to ten years.";
     else if (why && (!json_text(why) || strlen(json_text(why)) >= STORE_NAME))
-        admin->say = "“why” must be a text of at most 96 bytes.";
+        admin->say = "“why” must be text of at most 96 bytes.";
     else if (!address == !json_get(admin->root, "guest"))
         admin->say = "A ban is of a “guest” or of an “address”.";
     else if (address && strlen(address) >= STORE_NAME)
@@ -257,7 +257,7 @@ static const char *read_notice(const char *words, char notice[NOTICE_SIZE])
     struct text plain = text_in(notice, NOTICE_SIZE);
     size_t characters = 0;
     if (!words)
-        return "“text” must be a text; an empty one ends the notice.";
+        return "“text” must be text; if it is empty, the notice ends.";
     plain_put(&plain, words);
     for (const char *at = notice; *at; at++)
         characters += ((unsigned char)*at & 0xc0) != 0x80;

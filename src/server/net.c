@@ -113,7 +113,7 @@ static struct connection *first_of(const struct ring *ring)
     return ring->next == ring ? NULL : lws_container_of(ring->next, struct connection, ready);
 }
 
-/* A table at which moves follow each other in no time tells those who only look on now and then,
+/* A table at which moves follow each other in no time tells those who only watch now and then,
  * and then all at once: sending is what costs most. */
 static bool may_wait(const struct net *net, const struct connection *connection, uint64_t now)
 {

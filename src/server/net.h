@@ -23,7 +23,7 @@ struct net_limits {
     int connections;     /* 20000: of all kinds; fewer where the system allows fewer files */
     int per_address;     /* 100: connections of one address; 0: no limit */
     bool count_loopback; /* false: clients on this machine have no limits per address */
-    int handshake_s;     /* 10: to say what one wants */
+    int handshake_s;     /* 10: to send a request */
     int ping_s;          /* 30: of silence; whoever does not answer for as long is gone */
     int gather_ms; /* 80: whoever has just been told something and is not asked anything may wait so
                       long for more of it; 0: never. At the pace of people nobody ever waits */

@@ -93,7 +93,7 @@ static const char *read_say(const struct json_node *given, char say[STORE_SAY])
     if (!given)
         return NULL;
     if (!json_text(given))
-        return N_("“text” must be a text.");
+        return N_("“text” must be text.");
     plain_put(&text, json_text(given));
     for (const char *at = say; *at; at++)
         characters += ((unsigned char)*at & 0xc0) != 0x80;

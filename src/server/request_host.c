@@ -1,5 +1,5 @@
 /* What a host can do: send someone away from a table that waits, mute someone there, hand the role
- * on, and decide who may sit down and look on. All of it is told to everyone there. */
+ * on, and decide who may sit down and watch. All of it is told to everyone there. */
 #include "server/request.h"
 
 #include <string.h>

@@ -245,7 +245,7 @@ static void answer_seat(struct request *request, int seat)
     request_end(request);
 }
 
-/* Whoever was sent away comes back neither to sit down nor to look on. */
+/* Whoever was sent away comes back neither to sit down nor to watch. */
 static bool is_removed(struct request *request)
 {
     const struct sanction *sanction = room_sanction(request->room, request->guest->row.id);

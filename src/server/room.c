@@ -98,7 +98,7 @@ static bool name_is_taken(const struct room *room, int except, const char *name)
     return false;
 }
 
-/* Somebody else has said something under that name. */
+/* Someone else has said something under that name. */
 static bool name_was_heard(const struct room *room, int64_t guest, const char *name)
 {
     struct look wanted;

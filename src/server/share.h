@@ -4,7 +4,7 @@
  *
  * A network is a /48 of IPv6 or a /24 of IPv4 here; whoever comes from no address that is counted,
  * and all tables from before a restart, are in one more. When all tables are taken, the network
- * that has the most gives one of them to whoever has fewer: however many one opens, nobody else
+ * that has the most gives one of them to whoever has fewer: however many it opens, nobody else
  * is kept out. */
 #ifndef COOKIETIN_SERVER_SHARE_H
 #define COOKIETIN_SERVER_SHARE_H

@@ -1,5 +1,5 @@
 /* People are told what happens one thing after another, which takes longer than it takes a bot,
- * also if a bot plays for them while they look on.
+ * also if a bot plays for them while they watch.
  * Bots do not move, and the clock of a decision does not run, before everyone's client has told
  * its person what happened, or for as long as that may take. Whoever does not say that they tell is
  * not waited for, nor is whoever comes back, until they have caught up with the others; but their

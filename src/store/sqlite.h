@@ -72,7 +72,7 @@ struct sqlite_store {
     struct store store; /* first */
     struct database database;
     sqlite3_stmt *commit[COMMITS], *read[READS];
-    bool forgets;       /* the WAL has somebody's name who was deleted */
+    bool forgets;       /* the WAL has someone's name who was deleted */
     size_t recent;      /* steps that are there */
     int64_t last_guest; /* the last id that is taken or reserved: no other server has the file */
 };

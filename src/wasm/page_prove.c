@@ -56,7 +56,7 @@ void page_digest(struct page *page, const struct json_node *message)
     char hex[FAIR_HEX];
     struct sha256 hash;
     if (!json_text(text)) {
-        page_refuse(page, "message", "“text” must be a text.");
+        page_refuse(page, "message", "“text” must be text.");
         return;
     }
     sha256_begin(&hash);

@@ -69,7 +69,7 @@ it('a host mutes, locks, hands the role on, and is removed by the next', async (
     expect(await smallest(window)).toBeGreaterThanOrEqual(44);
     await press(window, 'Mute for everyone');
     await window.waitFor({state: 'detached'});
-    await said(bo.page, 'Anna muted Disa at this table.').waitFor();
+    await said(bo.page, 'Anna muted you at this table.').waitFor();
     await say(bo, 'hello');
     await bo.page.getByRole('alert').getByText('The host has muted you').waitFor();
     await anna.page.getByLabel('Lock the table').press('Space');
@@ -89,7 +89,7 @@ it('a host mutes, locks, hands the role on, and is removed by the next', async (
     expect(await bo.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await theirs.getByRole('button', {name: 'Remove', exact: true}).press('Enter');
     await anna.page.getByRole('alert').getByText('The host has removed you').waitFor();
-    await said(bo.page, 'Disa removed Anna from the table.').waitFor();
+    await said(bo.page, 'You removed Anna from the table.').waitFor();
     for (const visitor of [anna, bo, eva]) await visitor.leave();
 });
 

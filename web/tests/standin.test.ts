@@ -54,8 +54,8 @@ describe('what a bot does for someone', () => {
             {kind: thiefEvents.indexOf('out'), seat: 0, args: [jar], text: 'You are out.'},
         ];
         const last = (you: number) => thiefDrafts(events.map(at), moment(you)).at(-1)?.text;
-        expect(last(0)).toBe('Your bot plays Tóm krús, the empty jar, and is out.');
-        expect(last(1)).toBe('Anna’s bot plays Tóm krús, the empty jar, and is out.');
+        expect(last(0)).toBe('Your bot is out: Tóm krús is the empty jar.');
+        expect(last(1)).toBe('Anna’s bot is out: Tóm krús is the empty jar.');
     });
 
     it('is the bot’s when it passes', () => {

@@ -67,7 +67,7 @@ const struct phrase partybot_reasons[REASONS] = {
          {{COUNT(0)}, {"before", PART_NUMBER, 1}, {PERCENT(2)}},
          NULL},
     [REASON_FROM_NOTHING] =
-        {N_("here it helps none of the tasks closest to done; there it helps with {task}"),
+        {N_("here it helps none of the tasks closest to completion; there it helps with {task}"),
          NULL,
          {{TASK(0)}},
          NULL},
@@ -79,7 +79,7 @@ const struct phrase partybot_reasons[REASONS] = {
                          NULL,
                          {{0}},
                          NULL},
-    [REASON_GIVE_IDLE] = {N_("where it is, it helps none of the tasks closest to done"),
+    [REASON_GIVE_IDLE] = {N_("where it is, it helps none of the tasks closest to completion"),
                           NULL,
                           {{0}},
                           NULL},

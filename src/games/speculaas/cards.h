@@ -31,7 +31,7 @@ enum {
 #define KIND(card)   (1U << (card))
 #define KINDS_SINGLE (KIND(SPICES) - 1)
 #define KINDS_DOUBLE (KIND(HONEY) - KIND(DOUBLE))
-#define KINDS_SMALL  (KINDS_SINGLE | KIND(HONEY)) /* S8: of these one may take two */
+#define KINDS_SMALL  (KINDS_SINGLE | KIND(HONEY)) /* S8: two of these may be taken */
 #define KINDS_SPICE  (KIND(SAME) - 1)
 #define KINDS_RECIPE (KINDS_SINGLE | (KIND(CARDS) - KIND(SAME)))
 

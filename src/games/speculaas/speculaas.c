@@ -13,7 +13,8 @@ static const char *const say_levels[] = {N_("solo, easy"), N_("solo, medium"), N
 
 static const char *seat_name(const struct options *options, int seat)
 {
-    return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? "Speculattius" : NULL;
+    return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? NAME_("Speculattius")
+                                                                      : NULL;
 }
 
 /* The first round is over when the second is dealt. */

@@ -145,7 +145,7 @@ export interface Lobby {
     why?: string;
     /** Nobody new can sit down. */
     locked?: boolean;
-    /** Nobody may look on, if false; or they are so many seconds behind. */
+    /** Nobody may watch, if false; or they are so many seconds behind. */
     spectators?: boolean;
     delay?: number;
     /** The seats of those whom we have muted, and blocked. */

@@ -291,7 +291,7 @@ export class OnlineTable extends TableStore implements Table {
     silence = (who: Who, on: boolean): Promise<void> => this.act('silence', {...who, on});
     makeHost = (seat: number): Promise<void> => this.act('host', {seat});
 
-    /** The host decides who may sit down, and who may look on. */
+    /** The host decides who may sit down, and who may watch. */
     set = (rules: {locked?: boolean; spectators?: boolean; delay?: number}): Promise<void> =>
         this.act('set', rules);
 

@@ -1,4 +1,4 @@
-/** Who may sit down at a table and look on: the host decides it, everyone sees it. */
+/** Who may sit down at a table and watch: the host decides it, everyone sees it. */
 import type {TableState} from '../core/client';
 import type {OnlineTable, Who} from '../net/online';
 import {laterWindow} from '../parts/later';

@@ -71,7 +71,7 @@ function Seats({table, state}: {table: OnlineTable; state: TableState}) {
 function Said({table, state, line}: {table: OnlineTable; state: TableState; line: ChatLine}) {
     const {name, seat, text} = line,
         reaction = reactionOf(line),
-        did = didWords(line);
+        did = didWords(line, state);
     if (did) return <li class="said soft">{did}</li>;
     return (
         <li class="said">

@@ -67,12 +67,12 @@ function useTold(state: TableState, told: boolean): void {
         for (const line of state.chat) {
             if (line.at === undefined || line.at <= heard.current) continue;
             heard.current = line.at;
-            const did = didWords(line);
+            const did = didWords(line, state);
             if (did && told) announce(did);
             else if (told && line.seat !== state.you)
                 announce(t('{name} says: {text}', {name: line.name, text: wordsOf(line)}));
         }
-    }, [state.chat, state.you, told]);
+    }, [state, told]);
 }
 
 const anchorOf = (seat: number | null): Element | null =>

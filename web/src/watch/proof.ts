@@ -99,7 +99,7 @@ function caught(info: ReplayInfo, fair: Fair, {commitment, you, luck, same}: Pro
 // ---- what is right ----
 
 /**
- * Of somebody who played: what stands for them in the deal is not what this browser added. If it
+ * Of someone who played: what stands for them in the deal is not what this browser added. If it
  * does not come from another of their devices either, a server has made them up, and may have made
  * up all the others, too.
  */

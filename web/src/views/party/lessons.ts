@@ -67,7 +67,7 @@ export const lessons: readonly Lesson<PartyView>[] = [
         text: () =>
             t(
                 'Close all four sides of a space, and its cookie is bitten. Bite all cookies of ' +
-                    'a task to win its prize; whoever is first gets the most. Touch a task to ' +
+                    'a task to win its prize; whoever is first gets the most. Choose a task to ' +
                     'see its cookies.',
             ),
         about: '.tasks',

@@ -50,8 +50,8 @@ export function outText(out: Out, readers: Readers): string {
     const say = (sentence: string) => (cause.bot ? begun(sentence) : sentence);
     if (cause.card === 'tom_krus' && !cause.discarded)
         return isOwn
-            ? t('You play {card}, the empty jar, and are out.', {card})
-            : say(t('{player} plays {card}, the empty jar, and is out.', {card, player}));
+            ? t('You are out: {card} is the empty jar.', {card})
+            : say(t('{player} is out: {card} is the empty jar.', {card, player}));
     const reason = reasonOf(out, seat === you ? null : name);
     const parts = {card, reason, player, target: name};
     if (seat === you)
