@@ -7,10 +7,12 @@
  * which lie over each other in a square of 100 x 100: draw each as a <g> with a <use> in it, or
  * take markup(). */
 import type {Art} from '../views/views';
+import {bakers} from './bakers';
 import {cookies} from './cookies';
 import {icons} from './icons';
 import {pantry} from './pantry';
 import {reactions} from './reactions';
+import {scenery} from './scenery';
 import {shared} from './shapes';
 import {players, signs} from './table';
 
@@ -18,7 +20,16 @@ import {players, signs} from './table';
 export type Drawing = string | {readonly box: string; readonly inner: string};
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-const common = {...cookies, ...pantry, ...players, ...signs, ...icons, ...reactions};
+const common = {
+    ...cookies,
+    ...pantry,
+    ...players,
+    ...signs,
+    ...icons,
+    ...reactions,
+    ...bakers,
+    ...scenery,
+};
 
 export type CommonArt = keyof typeof common;
 export type PlayerSymbol = keyof typeof players;
@@ -36,6 +47,21 @@ export function addDrawings(more: Drawings): void {
 }
 
 export const allNames = (): string[] => [...drawings.keys()];
+
+/** In the order of the seats. */
+export const bakerArt = [
+    'baker-mouse',
+    'baker-rabbit',
+    'baker-hedgehog',
+    'baker-squirrel',
+    'baker-bear',
+    'baker-fox',
+    'baker-puffin',
+] as const satisfies readonly CommonArt[];
+export type BakerArt = (typeof bakerArt)[number];
+
+type OfMood<T> = T extends `mood-${infer M}` ? M : never;
+export type Mood = OfMood<CommonArt>;
 
 /** In the order of the colours --player-0 to --player-6. */
 export const playerSymbols = Object.keys(players) as PlayerSymbol[];

@@ -2,7 +2,7 @@
 import type {ComponentChildren} from 'preact';
 import {useState} from 'preact/hooks';
 import type {GameInfo, GameName, OptionSpec, Options, OptionValue} from '../core/client';
-import {PlayerMark} from '../parts/picture';
+import {Person} from '../parts/baker';
 import {t, tn} from '../words';
 import {
     fixedSeats,
@@ -106,11 +106,11 @@ export function Seats({info, you, others, kinds, set}: SeatsProps) {
             </Field>
             <ol class="seat-fields" aria-label={t('Who is playing')}>
                 <li>
-                    <PlayerMark seat={0} /> <span>{you}</span>
+                    <Person seat={0} /> <span>{you}</span>
                 </li>
                 {others.map((kind, i) => (
                     <li key={i}>
-                        <PlayerMark seat={i + 1} />
+                        <Person seat={i + 1} />
                         <Choice
                             label={t('Seat {n}', {n: i + 2})}
                             value={kind}

@@ -5,6 +5,7 @@ import {titleOf} from '../core/games';
 import {SPECTATOR} from '../core/types';
 import type {Connection} from '../net/connection';
 import type {OnlineTable} from '../net/online';
+import {Person} from '../parts/baker';
 import {TopBar} from '../parts/bar';
 import {Picture, PlayerMark} from '../parts/picture';
 import {Reconnecting} from '../parts/reconnecting';
@@ -83,7 +84,7 @@ function SeatList({connection, table, state, attempt}: Props) {
         <ol class="seats">
             {state.seats.map((seat, i) => (
                 <li key={i} class={seat.who === 'open' ? 'seat free' : 'seat'}>
-                    <PlayerMark seat={i} />
+                    {seat.who === 'open' ? <PlayerMark seat={i} /> : <Person seat={i} />}
                     <span class="seat-name">
                         {seat.who === 'open' ? t('Free seat') : seat.name}
                         {i === state.you && <> ({t('you')})</>}

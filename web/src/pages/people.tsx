@@ -3,6 +3,7 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {ChatLine, Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
 import type {OnlineTable} from '../net/online';
+import {Person} from '../parts/baker';
 import {Picture, PlayerMark} from '../parts/picture';
 import {goTo} from '../route';
 import {reactionOf, reactions} from '../table/bubbles';
@@ -54,7 +55,7 @@ function Seats({table, state}: {table: OnlineTable; state: TableState}) {
         <ul class="people">
             {state.seats.map((seat, i) => (
                 <li key={i}>
-                    <PlayerMark seat={i} />
+                    <Person seat={i} />
                     <span>
                         {seat.name ?? ''}
                         {i === state.you && <> ({t('you')})</>}

@@ -2,10 +2,13 @@
 import {useEffect, useMemo, useState} from 'preact/hooks';
 import type {Core, View as GameView} from '../core/client';
 import {titleOf} from '../core/games';
+import {Feelings} from '../parts/baker';
 import {TopBar} from '../parts/bar';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
 import {useShown} from '../stage/hooks';
+import {Kitchen} from '../parts/kitchen';
+import {feelingOf} from '../stage/moods';
 import {Stage} from '../stage/stage';
 import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
@@ -176,36 +179,39 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
         now.go(to);
         if (!beside) setPanel(null);
     };
-    const {View} = uiOf(info.game);
+    const {View, ...nature} = uiOf(info.game);
     const close = () => setWindow(null);
     return (
         <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
+            <Kitchen />
             <TopBar title={titleOf(info.game)}>
                 <Tools open={setPanel} beside={beside} about={() => setWindow('about')} />
             </TopBar>
             <main class="wide">
-                <div class={`at-table game-${info.game}`}>
-                    {state && shown && (
-                        <View
-                            state={state}
-                            view={state.view as GameView}
-                            decision={null}
-                            beat={staged.held ? null : staged.beat}
-                            choose={() => undefined}
-                            hint={null}
-                            help={help}
-                            ask={
-                                <Caption
-                                    staged={staged}
-                                    shown={shown}
-                                    state={state}
-                                    showResult={() => setWindow('result')}
-                                />
-                            }
-                        />
-                    )}
-                    <Stage shown={staged} director={director} />
-                </div>
+                <Feelings.Provider value={seat => feelingOf(staged, seat, nature)}>
+                    <div class={`at-table game-${info.game}`}>
+                        {state && shown && (
+                            <View
+                                state={state}
+                                view={state.view as GameView}
+                                decision={null}
+                                beat={staged.held ? null : staged.beat}
+                                choose={() => undefined}
+                                hint={null}
+                                help={help}
+                                ask={
+                                    <Caption
+                                        staged={staged}
+                                        shown={shown}
+                                        state={state}
+                                        showResult={() => setWindow('result')}
+                                    />
+                                }
+                            />
+                        )}
+                        <Stage shown={staged} director={director} />
+                    </div>
+                </Feelings.Provider>
             </main>
             <Player info={info} {...now} />
             <Panel name={panel} beside={beside} open={setPanel}>

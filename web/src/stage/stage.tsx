@@ -5,8 +5,9 @@
 import type {ComponentChildren} from 'preact';
 import {useContext, useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/table';
+import {Person} from '../parts/baker';
 import {hideExplanation} from '../parts/explain';
-import {Picture, PlayerMark} from '../parts/picture';
+import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {nameOf} from '../views/props';
 import {uiOf} from '../views/views';
@@ -126,7 +127,7 @@ function Readiness({state}: {state: TableState}) {
         <ul class="readiness" aria-label={t('Who is ready')}>
             {[...pause.ready, ...pause.waiting].map(seat => (
                 <li key={seat} class={pause.ready.includes(seat) ? 'ready' : ''}>
-                    <PlayerMark seat={seat} /> {nameOf(state, seat)}{' '}
+                    <Person seat={seat} mood="ease" /> {nameOf(state, seat)}{' '}
                     <Picture art={pause.ready.includes(seat) ? 'ui-check' : 'ui-clock'} />
                     <span class="unseen">
                         {pause.ready.includes(seat) ? t('ready') : t('not ready yet')}

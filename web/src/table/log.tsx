@@ -6,7 +6,8 @@ import {useEffect, useRef} from 'preact/hooks';
 import type {GameEvent, LogEntry, TableState} from '../core/client';
 import {seatNames} from '../core/reduce';
 import {SPECTATOR} from '../core/types';
-import {Marks, PlayerMark} from '../parts/picture';
+import {Person} from '../parts/baker';
+import {Marks} from '../parts/picture';
 import {Undone} from '../parts/undone';
 import {Pictured} from '../parts/words';
 import {type Aside, byDoing, type Line as Said, sayAside} from '../stage/beats';
@@ -88,7 +89,7 @@ function Words({line: {event, step, undone}, state, open}: {line: Line} & Props)
 function TurnLines({turn, state, open}: {turn: Turn} & Props) {
     return (
         <li class="log-turn">
-            {turn.seat !== SPECTATOR && <PlayerMark seat={turn.seat} />}
+            {turn.seat !== SPECTATOR && <Person seat={turn.seat} mood="ease" />}
             <ol>
                 {turn.lines.map((line, i) => {
                     const {seat, actor = seat, targets = []} = line.event;

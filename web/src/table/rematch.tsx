@@ -3,7 +3,8 @@
  */
 import type {Seat, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
-import {Picture, PlayerMark} from '../parts/picture';
+import {Person} from '../parts/baker';
+import {Picture} from '../parts/picture';
 import {t} from '../words';
 import './rematch.css';
 
@@ -43,7 +44,7 @@ export function Asked({state}: {state: TableState}) {
                     const is = state.rematchIn.includes(i);
                     return (
                         <li key={i} class={is ? 'is-in' : ''}>
-                            <PlayerMark seat={i} />
+                            <Person seat={i} />
                             <span>{name}</span>
                             {is && (
                                 <>

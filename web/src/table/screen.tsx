@@ -5,9 +5,11 @@ import {type GameRecord, type Hint, Refused, type Table, type TableState} from '
 import {titleOf} from '../core/games';
 import {SPECTATOR} from '../core/types';
 import {isStoodIn} from '../core/reduce';
+import {Feelings} from '../parts/baker';
 import {TopBar} from '../parts/bar';
 import {Dialog} from '../parts/dialog';
 import {useFocusFallback} from '../parts/focus';
+import {Kitchen} from '../parts/kitchen';
 import {Picture} from '../parts/picture';
 import {Reconnecting} from '../parts/reconnecting';
 import {ignoreStrays} from '../parts/twice';
@@ -16,6 +18,7 @@ import {SoundButton} from '../sound/button';
 import type {Director, Shown} from '../stage/director';
 import {Meanwhile} from '../stage/holds';
 import {useQuestion, useReadiness, useShown} from '../stage/hooks';
+import {feelingOf} from '../stage/moods';
 import {Stage} from '../stage/stage';
 import {uiOf} from '../views/views';
 import {openReplay} from '../watch/open';
@@ -165,7 +168,9 @@ export function TableScreen(props: Props) {
     const shown = unasked(useShown(props.director));
     return (
         <Meanwhile.Provider value={meanwhileOf(shown.state)}>
-            <Screen {...props} shown={shown} />
+            <Feelings.Provider value={seat => feelingOf(shown, seat, uiOf(shown.state.game))}>
+                <Screen {...props} shown={shown} />
+            </Feelings.Provider>
         </Meanwhile.Provider>
     );
 }
@@ -205,6 +210,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
         place = `wide at-table game-${state.game}`;
     return (
         <div class="table-page" onClickCapture={ignoring}>
+            <Kitchen />
             <TopBar title={titleOf(state.game)}>
                 {tools}
                 <SoundButton />

@@ -9,6 +9,7 @@ import type {Named} from '../parts/words';
 import type {Wish} from '../settings';
 import type {Sound} from '../sound/recipes';
 import type {Beat, Draft, EventAt, Line, Moment} from '../stage/beats';
+import type {Nature} from '../stage/moods';
 import {t} from '../words';
 
 export interface ViewProps<V = View, M = Move> {
@@ -79,7 +80,7 @@ export interface GameCard<D extends Drawings = Drawings> {
 }
 
 /** Everything else of a game: with its styles a part of its own. */
-export interface GameUi<V = View, M = Move> {
+export interface GameUi<V = View, M = Move> extends Nature {
     View(props: ViewProps<V, M>): VNode;
     /** What only `help` shows is only told with it. */
     describe(state: TableState, view: V, help: boolean): Described;

@@ -5,7 +5,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 import type {GameEvent, ReplayLine, TableState} from '../core/client';
 import {SPECTATOR} from '../core/types';
-import {PlayerMark} from '../parts/picture';
+import {Person} from '../parts/baker';
 import {Pictured} from '../parts/words';
 import type {GameUi} from '../views/props';
 import {retold, sayEvent} from '../views/say';
@@ -95,7 +95,7 @@ export function Lines({state, lines, step, reached, go}: Props) {
                         >
                             {line.parts.map(({seat, text, of}) => (
                                 <span key={seat} class="replay-part">
-                                    {seat < SPECTATOR && <PlayerMark seat={seat} />}
+                                    {seat < SPECTATOR && <Person seat={seat} mood="ease" />}
                                     <span>
                                         <Pictured game={state.game} text={text} of={of} />
                                     </span>

@@ -1,6 +1,7 @@
 /** The result of a game: who won, with how many points, and where they came from. */
 import type {TableState} from '../core/client';
-import {Picture, PlayerMark} from '../parts/picture';
+import {Person} from '../parts/baker';
+import {Picture} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {nameOf} from '../views/props';
 import {uiOf} from '../views/views';
@@ -14,7 +15,7 @@ export function Scores({state}: {state: TableState}) {
         <ol class="scores" aria-label={t('Scores')}>
             {places(state).map(({seat, points, won}) => (
                 <li key={seat} class={won ? 'won' : ''}>
-                    <PlayerMark seat={seat} />
+                    <Person seat={seat} mood={won ? 'winning' : 'ease'} />
                     <span class="who">{nameOf(state, seat)}</span>
                     {won && (
                         <span class="crown">
@@ -65,8 +66,7 @@ export function ResultOf({state, proof}: {state: TableState; proof: Proof | null
             <p class="laurels" aria-hidden="true">
                 {state.result.winners.map(seat => (
                     <span key={seat}>
-                        <Picture art="ui-crown" />
-                        <PlayerMark seat={seat} />
+                        <Person seat={seat} mood="winning" />
                     </span>
                 ))}
             </p>

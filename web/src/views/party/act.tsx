@@ -1,5 +1,6 @@
 /** What a beat shows over the table: a finished task, points that are paid. */
 import {cookieArt} from '../../art/party';
+import {Person} from '../../parts/baker';
 import {Picture, PlayerMark} from '../../parts/picture';
 import {headline} from '../../watch/outcome';
 import {seatElement} from '../../stage/stage';
@@ -90,8 +91,7 @@ function Champion({view, seat}: {view: PartyView; seat: number}) {
     return (
         <span class="champion" style={{'--own': `var(--player-${seat % 7})`}}>
             <span class="champion-baker">
-                <Picture art="baker" />
-                <PlayerMark seat={seat} />
+                <Person seat={seat} mood="winning" />
             </span>
             <span class="champion-tray">
                 <Tray view={view} seat={seat} chips />
@@ -105,7 +105,7 @@ function Row({state, view, seat, won}: Omit<Props, 'beat'> & {seat: number; won:
     return (
         <li class={won ? 'won' : ''}>
             <span class="party-who">
-                <PlayerMark seat={seat} /> {nameOf(state, seat)}
+                <Person seat={seat} mood={won ? 'winning' : 'ease'} /> {nameOf(state, seat)}
             </span>
             <span class="party-paid" aria-hidden="true">
                 {view.boards[seat]?.fulfilled.map(({task, points}) => (

@@ -1,7 +1,8 @@
 /** Beside the question: the dice with the chip that they call, and your points. */
 import {useEffect} from 'preact/hooks';
 import type {Art} from '../../art';
-import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
+import {Person} from '../../parts/baker';
+import {Picture, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
 import {play} from '../../sound/play';
 import type {Beat} from '../../stage/beats';
@@ -74,7 +75,7 @@ export function Score({
                     <PlayerName name={name} />
                 </span>
             )}
-            <PlayerMark seat={seat} />{' '}
+            <Person seat={seat} />{' '}
             <b aria-hidden="true">
                 <Sum points={points} />
             </b>

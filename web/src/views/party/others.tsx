@@ -2,6 +2,7 @@
 import type {RefObject} from 'preact';
 import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../../core/client';
+import {Person} from '../../parts/baker';
 import {Dialog} from '../../parts/dialog';
 import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
@@ -144,7 +145,7 @@ function Guest({
             onClick={open}
         >
             <span class="guest-name">
-                <PlayerMark seat={seat} />
+                <Person seat={seat} />
                 <PlayerName name={nameOf(state, seat)} />
             </span>
             <span class="guest-tray">

@@ -13,6 +13,7 @@ import {ChipPicture} from './chip';
 import {describe} from './describe';
 import {Dice, Score} from './dice';
 import {barsOf, Drink} from './drink';
+import {feels} from './feels';
 import {finale} from './finale';
 import {choosable} from './focus';
 import {lessons} from './lessons';
@@ -211,6 +212,7 @@ export const partyUi: GameUi<PartyView, PartyMove> = {
     question,
     sayMove,
     drafts,
+    feels,
     Act,
     Scene,
     finale,

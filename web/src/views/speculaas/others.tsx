@@ -4,8 +4,9 @@
  */
 import {useRef} from 'preact/hooks';
 import type {TableState} from '../../core/client';
+import {Person} from '../../parts/baker';
 import {Dialog} from '../../parts/dialog';
-import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
+import {Picture, PlayerName} from '../../parts/picture';
 import {t} from '../../words';
 import {nameOf} from '../props';
 import {Board, type Marks, MiniBoard, noMarks, useRoom} from './board';
@@ -70,7 +71,7 @@ export function SeatLine({
             {isPile(view, seat) ? (
                 <Picture art="speculattius" class="portrait" />
             ) : (
-                <PlayerMark seat={seat} />
+                <Person seat={seat} />
             )}
             <PlayerName class="who" name={nameOf(state, seat)} />
             {won && <Picture art="ui-crown" class="crown" />}

@@ -1,5 +1,6 @@
 /** What stops the game: the end of the first round, and the end of the game. */
-import {Picture, PlayerMark} from '../../parts/picture';
+import {Person} from '../../parts/baker';
+import {Picture} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import {headline, places} from '../../watch/outcome';
@@ -79,7 +80,7 @@ function Winner({view, seat}: {view: SpeculaasView; seat: number}) {
                     <span class="plate">
                         <MiniBoard table={table} />
                     </span>
-                    <PlayerMark seat={seat} />
+                    <Person seat={seat} mood="winning" />
                 </>
             ) : (
                 <Picture art="speculattius" class="portrait" />
@@ -114,7 +115,7 @@ function Win({state, view}: Props) {
             <ol class="win-list">
                 {all.map(({seat, points, won}) => (
                     <li key={seat} class={won ? 'won' : ''}>
-                        <PlayerMark seat={seat} />
+                        <Person seat={seat} mood={won ? 'winning' : 'ease'} />
                         <span class="who">{nameOf(state, seat)}</span>
                         <span class="win-bar" aria-hidden="true">
                             <i style={{width: `${Math.max(0, (100 * points) / most)}%`}} />

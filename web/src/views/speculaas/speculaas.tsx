@@ -16,6 +16,7 @@ import {leaving, type Marks, noMarks} from './board';
 import {CardFace, explained} from './cards';
 import {countsOf, toldFor, toldStyle} from './count';
 import {describe} from './describe';
+import {feels} from './feels';
 import {finale} from './finale';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
@@ -381,6 +382,7 @@ function View({
 export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove> = {
     View,
     drafts,
+    feels,
     Act,
     Scene,
     finale,

@@ -8,7 +8,8 @@ import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import type {Art} from '../../art';
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
-import {Layers, Picture, PlayerMark, PlayerName} from '../../parts/picture';
+import {Person} from '../../parts/baker';
+import {Layers, Picture, PlayerName} from '../../parts/picture';
 import {moves} from '../../settings';
 import {t, tc} from '../../words';
 import {type ActProps, nameOf} from '../props';
@@ -33,7 +34,7 @@ interface Cast {
 function Who({cast, seat}: {cast: Cast; seat: number}) {
     return (
         <span class="act-who">
-            <PlayerMark seat={seat} /> <PlayerName name={cast.name(seat)} />
+            <Person seat={seat} /> <PlayerName name={cast.name(seat)} />
         </span>
     );
 }

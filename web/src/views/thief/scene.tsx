@@ -5,7 +5,8 @@
 import {thiefCard} from '../../art/thief';
 import type {TableState} from '../../core/client';
 import {standing} from '../../core/reduce';
-import {Layers, Picture, PlayerMark} from '../../parts/picture';
+import {Person} from '../../parts/baker';
+import {Layers, Picture} from '../../parts/picture';
 import {Pictured} from '../../parts/words';
 import {moves} from '../../settings';
 import type {Draft} from '../../stage/beats';
@@ -67,7 +68,7 @@ function Hand({seat, cards, end, name}: HandProps) {
                 ))}
             </span>
             <span class="scene-who">
-                <PlayerMark seat={seat} /> {name}
+                <Person seat={seat} mood={isWinner ? 'winning' : 'ease'} /> {name}
                 {isWinner && <Picture art="ui-crown" />}
             </span>
             <Points seat={seat} end={end} />
@@ -85,7 +86,7 @@ function Thief({seat, end, name}: Omit<HandProps, 'cards'>) {
                 <Picture art="tom_krus" class="jar" />
             </span>
             <span class="scene-who">
-                <PlayerMark seat={seat} /> {name}
+                <Person seat={seat} mood="shocked" /> {name}
             </span>
             <Points seat={seat} end={end} />
         </li>
@@ -156,7 +157,8 @@ function Row({state, seat, rounds}: {state: TableState; seat: number; rounds: Ro
     return (
         <li class={winners.includes(seat) ? 'scene-row won' : 'scene-row'}>
             <span class="scene-who">
-                <PlayerMark seat={seat} /> {nameOf(state, seat)}
+                <Person seat={seat} mood={winners.includes(seat) ? 'winning' : 'ease'} />{' '}
+                {nameOf(state, seat)}
                 {winners.includes(seat) && <Picture art="ui-crown" />}
             </span>
             <span class="scene-gains" aria-hidden="true">
@@ -195,8 +197,7 @@ function GameScene({state}: {state: TableState}) {
             <div class="scene-winners" style={{'--at': `${rounds.length * 160 + 200}ms`}}>
                 {winners.map(seat => (
                     <span key={seat} class="scene-winner">
-                        <Picture art="baker" />
-                        <PlayerMark seat={seat} />
+                        <Person seat={seat} mood="winning" />
                     </span>
                 ))}
                 <Picture art="jar" class="jar" />

@@ -1,6 +1,7 @@
 /** Places at the table: who sits there, what lies there, and what is known of the hand. */
 import type {Art} from '../../art';
 import type {TableState} from '../../core/client';
+import {Baker} from '../../parts/baker';
 import {Explain} from '../../parts/explain';
 import {Picture, PlayerMark, PlayerName} from '../../parts/picture';
 import {list, numeral, t, tc, tn} from '../../words';
@@ -276,7 +277,8 @@ export function Seat({table, seat, own = false}: Props) {
             onClick={event => !own && place.in && isFree(event) && table.look(seat)}
         >
             <p class="who">
-                <PlayerMark seat={seat} /> <PlayerName name={name} /> <Score score={place.score} />
+                <Baker seat={seat} /> <PlayerMark seat={seat} /> <PlayerName name={name} />{' '}
+                <Score score={place.score} />
                 {!state.over && view.turn === seat && (
                     <span class="unseen">{t('current player')}</span>
                 )}

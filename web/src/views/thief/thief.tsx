@@ -12,6 +12,7 @@ import {drafts, said} from './beats';
 import {Steps, useChoosing} from './choosing';
 import {pictured} from './cards';
 import {describe} from './describe';
+import {feels, isOut} from './feels';
 import {Hand} from './hand';
 import {lessons} from './lessons';
 import {Looked} from './looked';
@@ -21,7 +22,7 @@ import {playedIn} from './rounds';
 import {Rules} from './rules';
 import {finale, Scene} from './scene';
 import {soundOf} from './setup';
-import {Seat, Seats, type Table} from './seats';
+import {othersOf, Seat, Seats, type Table} from './seats';
 import {useSheet} from './sheet';
 import {Vain, vainText} from './tray';
 import {Missed, Why} from './why';
@@ -46,6 +47,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
             ref={root}
             class={own ? 'thief playing' : 'thief watching'}
             data-seats={view.seats.length}
+            style={{'--tops': Math.max(1, othersOf(view, state.you).length - 2)}}
         >
             <Seats table={table} />
             <Middle table={table} />
@@ -79,6 +81,8 @@ export const thiefUi: GameUi<ThiefView, ThiefMove> = {
     pictured,
     said,
     drafts,
+    feels,
+    isOut,
     Act,
     Scene,
     Missed,
