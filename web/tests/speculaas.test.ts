@@ -10,7 +10,8 @@ import {
     cellSize,
     nextPlace,
     offersOf,
-    smallestTouch,
+    middleOf,
+    smallestCell,
 } from '../src/views/speculaas/places';
 import {reasonOf, stepsOf, withHoney} from '../src/views/speculaas/why';
 import {
@@ -45,11 +46,25 @@ describe('places', () => {
         expect(boundsOf(table([[2, 2]]), 0)).toEqual({left: 2, top: 2, columns: 1, rows: 1});
     });
 
-    it('fits the room, and is large enough for a finger when enlarged', () => {
+    it('fits the room as long as it is large enough for a finger', () => {
         const bounds = {left: 0, top: 0, columns: 12, rows: 9};
-        expect(cellSize(bounds, 344, 300, 112)).toBe(28);
-        expect(cellSize(bounds, 344, 300, 112, true)).toBeGreaterThanOrEqual(smallestTouch);
+        expect(cellSize(bounds, 720, 900, 112)).toBe(60);
+        expect(cellSize(bounds, 344, 300, 112)).toBe(smallestCell);
         expect(cellSize(bounds, 4000, 3000, 112)).toBe(112);
+    });
+
+    it('is framed where a card can go', () => {
+        const bounds = {left: -2, top: -1, columns: 8, rows: 4};
+        expect(middleOf([], bounds)).toEqual([4, 2]);
+        expect(
+            middleOf(
+                [
+                    [-2, -1],
+                    [0, 2],
+                ],
+                bounds,
+            ),
+        ).toEqual([1.5, 2]);
     });
 
     it('groups the moves by card, honey on recipes included', () => {

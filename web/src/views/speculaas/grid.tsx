@@ -1,23 +1,16 @@
 /** Your own table: it grows, and always fits; the spaces for the picked card can be touched. */
 import type {ComponentChildren} from 'preact';
-import {useEffect, useMemo, useRef, useState} from 'preact/hooks';
+import {useMemo, useRef} from 'preact/hooks';
 import {t, tn} from '../../words';
 import {Board, type Marks, spotStyle, useRoom} from './board';
 import {Brings} from './cards';
 import type {Counts} from './count';
-import {
-    arrows,
-    type Bounds,
-    boundsOf,
-    cellSize,
-    nextPlace,
-    type Place,
-    smallestTouch,
-    spotKey,
-} from './places';
+import {arrows, type Bounds, boundsOf, cellSize, nextPlace, type Place, spotKey} from './places';
 import type {SpeculaasTable} from './types';
+import {useFraming, useZoom} from './zoom';
 
-const mostCell = 112;
+/** In letters: larger in larger windows. */
+const mostCell = 7;
 
 interface Props {
     table: SpeculaasTable;
@@ -104,19 +97,7 @@ function walkSpaces(event: KeyboardEvent, places: readonly Place[], leave: () =>
     if (next) root.querySelector<HTMLElement>(`[data-space="${next.choice}"]`)?.focus();
 }
 
-/** Enlarged, the middle of the table is in view first. */
-function useCentred(enlarged: boolean, cell: number) {
-    const ref = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-        const room = ref.current;
-        if (enlarged && room)
-            room.scrollTo(
-                (room.scrollWidth - room.clientWidth) / 2,
-                (room.scrollHeight - room.clientHeight) / 2,
-            );
-    }, [enlarged, cell]);
-    return ref;
-}
+const letter = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 export function Grid({
     table,
@@ -134,12 +115,14 @@ export function Grid({
 }: Props) {
     const room = useRef<HTMLDivElement>(null);
     const {width, height} = useRoom(room);
-    const [enlarged, setEnlarged] = useState(false);
+    const scroll = useRef<HTMLDivElement>(null);
     const bounds = useMemo(() => boundsOf(table), [table]);
-    const fitting = cellSize(bounds, width, height, mostCell);
-    const tight = fitting < smallestTouch + 8;
-    const cell = cellSize(bounds, width, height, mostCell, enlarged && tight);
-    const scroll = useCentred(enlarged && tight, cell);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- letters grow with the window
+    const largest = useMemo(() => mostCell * letter(), [width, height]);
+    const fitting = cellSize(bounds, width, height, largest);
+    const {cell, enlarged, may, toggle} = useZoom(scroll, fitting, largest);
+    const pans = cell * bounds.columns > width || cell * bounds.rows > height;
+    useFraming(scroll, bounds, cell, {width, height}, places.length ? places : open);
     const most = Math.max(0, ...places.map(({brings}) => brings ?? 0));
     const first =
         hinted !== undefined && places.some(({choice}) => choice === hinted)
@@ -152,7 +135,8 @@ export function Grid({
                 <div
                     class="scroll"
                     ref={scroll}
-                    tabIndex={enlarged && tight ? 0 : undefined}
+                    data-scrolls
+                    tabIndex={pans ? 0 : undefined}
                     onKeyDown={event => walkSpaces(event, places, leave)}
                 >
                     {/* Cards that were laid before it is known how large would grow. */}
@@ -187,13 +171,13 @@ export function Grid({
                         </Board>
                     )}
                 </div>
-                {tight && (
+                {may && (
                     <button
                         type="button"
                         class="zoom quiet"
                         aria-label={t('Enlarge the table')}
                         aria-pressed={enlarged}
-                        onClick={() => setEnlarged(!enlarged)}
+                        onClick={toggle}
                     >
                         <span aria-hidden="true">{enlarged ? '−' : '+'}</span>
                     </button>

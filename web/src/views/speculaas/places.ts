@@ -57,18 +57,22 @@ export function boundsOf(table: SpeculaasTable, rim = 1): Bounds {
     };
 }
 
-export const smallestTouch = 36;
+/** With its rim: the card in it has the 44 pixels that a finger needs. */
+export const smallestCell = 48;
 
-/** How large a space is so that the table fits; enlarged, it is large enough for a finger. */
-export function cellSize(
-    bounds: Bounds,
-    width: number,
-    height: number,
-    most: number,
-    enlarged = false,
-): number {
+/** How large a space is so that the table fits, if it can without being too small for a finger. */
+export function cellSize(bounds: Bounds, width: number, height: number, most: number): number {
     const fits = Math.floor(Math.min(width / bounds.columns, height / bounds.rows, most));
-    return enlarged ? Math.max(fits, Math.min(most, 52)) : Math.max(fits, 8);
+    return Math.max(fits, smallestCell);
+}
+
+/** The middle of some spots, of all that lies there if there are none; in cells from the corner. */
+export function middleOf(spots: readonly Spot[], {left, top, columns, rows}: Bounds): Spot {
+    if (!spots.length) return [columns / 2, rows / 2];
+    const xs = spots.map(([x]) => x - left + 0.5),
+        ys = spots.map(([, y]) => y - top + 0.5);
+    const between = (all: readonly number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+    return [between(xs), between(ys)];
 }
 
 /** The nearest place in a direction; what lies straight ahead is nearer than what lies aside. */

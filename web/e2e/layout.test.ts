@@ -1,0 +1,113 @@
+/**
+ * Tables in windows of all sizes, with few players and with many: nothing lies over anything else,
+ * nothing jumps from one state of a turn to the next, and everything is large enough.
+ */
+import type {Page} from 'playwright-core';
+import {describe, expect, it} from 'vitest';
+import type {GameName} from '../src/core/types';
+import {games, whole} from '../tests/machine';
+import {jumps, narrowest, outside, overlaps, partsIn, shareOf, smallTargets} from './parts';
+import {crowded, enter, goHome, resume} from './screens';
+import {useSite} from './site';
+
+const {server, come} = useSite();
+
+const windows = [
+    [360, 740],
+    [390, 844],
+    [844, 390],
+    [820, 1180],
+    [1366, 768],
+    [1920, 1080],
+    [2560, 1440],
+] as const;
+
+/** In `make test` the smallest ones and a wide one. */
+const fewer: readonly (readonly [number, number])[] = [windows[0], windows[2], windows[5]];
+
+/** How many others there can be. */
+const others: Record<GameName, readonly number[]> = {
+    thief: [2, 3, 4, 5, 6],
+    speculaas: [1, 2, 3, 4],
+    party: [1, 2, 3, 4],
+};
+
+const names = ['Birna', 'Dagur', 'Edda', 'Flóki', 'Gréta', 'Hrafn'];
+
+/** A turn of yours in the middle of the game, after some of it. */
+async function sit(page: Page, game: GameName, count: number): Promise<void> {
+    const record = await crowded(game, count, names, game === 'thief' ? 4 : 15);
+    await goHome(page);
+    await resume(page, record);
+    await page.waitForSelector(`.at-table.game-${game} .ask.yours`, {state: 'attached'});
+    await page.waitForTimeout(100);
+}
+
+/** What else a turn shows: a hint, and a card that is picked. */
+const states: Record<GameName, readonly string[]> = {
+    thief: ['.ask .actions .quiet:first-child', '.thief-hand .hand-card[aria-disabled="false"]'],
+    speculaas: ['.ask .actions .quiet:first-child', '.hand .card[aria-disabled="false"]'],
+    party: ['.ask .actions .quiet:first-child'],
+};
+
+/** What is wrong with a table in this window. */
+async function faultsOf(page: Page, game: GameName, width: number, height: number) {
+    const parts = await partsIn(page, game);
+    const faults = [...overlaps(parts), ...(await smallTargets(page))];
+    const fits = width > height || width >= 700;
+    if (fits) faults.push(...outside(parts, width, height));
+    if (width >= 1366) {
+        const share = shareOf(parts, width, height);
+        if (share < 0.6) faults.push(`only ${(100 * share).toFixed(0)} % of the window is used`);
+    }
+    for (const selector of states[game] ?? []) {
+        const thing = page.locator(selector).first();
+        if (!(await thing.count())) continue;
+        await thing.click();
+        await page.waitForTimeout(100);
+        faults.push(...jumps(parts, await partsIn(page, game)).map(jump => `${jump}: ${selector}`));
+    }
+    return faults;
+}
+
+/** At least so wide are cards, in pixels. */
+async function smallCards(page: Page, game: GameName, width: number): Promise<string[]> {
+    const least: [string, number][] =
+        game === 'thief'
+            ? [
+                  ['.hand-card', width >= 1920 ? 140 : 60],
+                  ['.thief-seats .small-card, .thief-seats .back', width >= 1920 ? 56 : 20],
+              ]
+            : game === 'speculaas'
+              ? [
+                    ['.hand .card', width >= 1920 ? 140 : 44],
+                    ['.own .board .face', 44],
+                ]
+              : [];
+    const found: string[] = [];
+    for (const [selector, px] of least) {
+        const has = await narrowest(page, selector);
+        if (has < px - 0.5) found.push(`${selector} is ${has} wide, wants ${px}`);
+    }
+    return found;
+}
+
+describe.each(whole ? windows : fewer)('in %i x %i', (width, height) => {
+    it.each(games)('%s has room for everybody', async game => {
+        const visitor = await come({viewport: {width, height}});
+        const {page} = visitor;
+        await enter(page, server.address);
+        const counts = others[game] ?? [];
+        const found: string[] = [];
+        for (const count of whole ? counts : counts.slice(-1)) {
+            await sit(page, game, count);
+            const faults = [
+                ...(await smallCards(page, game, width)),
+                ...(await faultsOf(page, game, width, height)),
+            ];
+            found.push(...faults.map(fault => `${count + 1} players: ${fault}`));
+        }
+        expect(found).toEqual([]);
+        await visitor.leave();
+    });
+});
