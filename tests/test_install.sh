@@ -105,6 +105,17 @@ if command -v systemd-analyze >/dev/null; then
 fi
 user=$(sed -n 's/^User=//p' "$unit")
 grep -q "^u $user " "$root/lib/sysusers.d/cookietin.conf" || complain "nobody makes the user $user"
+# What the container starts is this program, with options that it has; what it says is where it is.
+python3 -c '
+import json, re, sys
+text = open(sys.argv[1]).read().replace("\\\n", "")
+print(*json.loads(re.search(r"^ENTRYPOINT (.*)", text, re.M)[1]))' \
+    "$COOKIETIN_SOURCE/packaging/Containerfile" >"$work/entry"
+for option in $(grep -o -- '--[a-z]*' "$work/entry"); do
+    "$root/bin/cookietin" serve --help | grep -q -- "^ *$option " || complain "serve has no $option"
+done
+grep -q '^cookietin serve .*--port 8080 ' "$work/entry" || complain 'the container starts another'
+grep -q '^EXPOSE 8080$' "$COOKIETIN_SOURCE/packaging/Containerfile" || complain 'another port'
 documents=$root/share/doc/cookietin
 for part in $(python3 -c '
 import json, sys
