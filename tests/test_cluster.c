@@ -1,6 +1,8 @@
 /* Several servers that share a store: clients are connected to any, and notice nothing. */
 #include "support/trio.h"
 
+#include "server/server_internal.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -57,6 +59,49 @@ static void test_game_across_servers(void **state)
     const char *rematch = client_place(client[0], table)->rematch;
     assert_string_equal(client_place(client[1], rematch)->state, "running");
     play_on(trio, client, rematch);
+}
+
+/* Whoever only looks on is told what happens in no time together, a little later, also elsewhere;
+ * nobody who is asked something waits for that. */
+static void test_gathered(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2] = {client_arrive(&trio->world[0], "Anna"),
+                                client_arrive(&trio->world[1], "Björn")};
+    const char *table = world_table(client, 2,
+                                    "'game':'speculaas','options':{'players':2},"
+                                    "'seats':['me','open'],'listed':true");
+    struct client *lis = client_arrive(&trio->world[2], "Lis");
+    client_do(lis, "'do':'watch','table':'%s'", table);
+    client_do(lis, "'do':'sync','table':'%s','seen':0", table);
+    trio->world[0].server->ports.gather_ms = 100;
+    trio_wait(trio, 100);
+    const uint32_t *told = &trio->world[0].server->rooms->updates[SPECTATOR];
+    int behind = 0;
+    for (int i = 0; i < 40 && world_step(&trio->world[0], client, 2, table); i++)
+        behind += (int)*told - client_place(lis, table)->n;
+    assert_in_range(behind, 5, 1000);
+    trio_wait(trio, 100);
+    assert_int_equal(client_place(lis, table)->n, *told);
+    play_on(trio, client, table);
+}
+
+/* That something was taken is said now and then, and not of each message. */
+static void test_taken(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    play_on(trio, client, table);
+    const int messages = client[1]->messages;
+    assert_in_range(trio->taken, 0, messages / 10);
+    for (int i = 0; i < 8; i++) {
+        client_place(client[1], table)->n = 0;
+        client_do(client[1], "'do':'sync','table':'%s','seen':0", table);
+        trio_wait(trio, 60000);
+        assert_true(client_place(client[1], table)->over);
+    }
+    assert_in_range(trio->taken, 1, client[1]->messages / 10);
 }
 
 /* Answers come in the order of requests, wherever they are answered. */
@@ -514,6 +559,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLUSTER(test_game_across_servers),
+        CLUSTER(test_gathered),
+        CLUSTER(test_taken),
         CLUSTER(test_order),
         CLUSTER(test_list_and_code),
         CLUSTER(test_owner_dies),

@@ -4,12 +4,15 @@
  *
  * Each side first sends a random number. Both numbers and the secret make one key for each
  * direction, of a stream as libsodium has them (XChaCha20-Poly1305); then come the streams'
- * headers, then frames: four bytes of size, and so much of the stream. A frame of one byte says
- * that someone is there. Whoever is not heard for some seconds is gone.
+ * headers, then packs: four bytes of size, and so much of the stream. In a pack are all frames that
+ * go at the same time, because encrypting costs more for each than for what is in it: four bytes of
+ * size, the frame, and a zero. A frame of one byte says that someone is there. Whoever is not heard
+ * for some seconds is gone.
  *
- * The first frame is such a one: until it has come, whoever is at the other end may be anyone, and
- * has as long for all of it, and no memory but for that. Of strangers there are only so many; when
- * one more comes, the oldest gives way, so they cannot keep out a server, which needs no time. */
+ * The first pack has such a frame alone: until it has come, whoever is at the other end may be
+ * anyone, and has as long for all of it, and no memory but for that. Of strangers there are only so
+ * many; when one more comes, the oldest gives way, so they cannot keep out a server, which needs no
+ * time. */
 #include "server/net_parts.h"
 
 #include <netdb.h>
@@ -21,7 +24,9 @@
 enum {
     NONCE = 32,
     SIZE_BYTES = 4,
-    FRAME_MOST = 1 << 20,   /* bytes: the longest message has a quarter of it */
+    FRAME_MORE = SIZE_BYTES + 1,
+    PACK_BYTES = 1 << 16,   /* then it is full */
+    PACK_MOST = 1 << 20,    /* with its last frame: the longest message has a quarter of it */
     UNSENT_MOST = 64 << 20, /* of one link; then it is dropped */
     READ_BYTES = 1 << 16,
     SILENT_S = 5,
@@ -50,12 +55,13 @@ struct wire_link {
     uint8_t nonce[NONCE];
     crypto_secretstream_xchacha20poly1305_state push, pull;
     enum { CONNECTING, GREETING, AGREEING, OPEN } state;
-    struct bytes plain; /* frames that wait to be encrypted, each behind its size */
+    struct bytes plain; /* frames that wait to be encrypted */
     struct bytes out;   /* being written */
     struct bytes more;  /* ... and what comes behind it */
     struct bytes in;
     bool is_writing, is_resolving, is_over, is_known, is_closed;
-    int silent; /* seconds; those of strangers do not begin anew */
+    bool has_shown; /* that this server knows the secret: the first pack */
+    int silent;     /* seconds; those of strangers do not begin anew */
 };
 
 struct peers {
@@ -96,9 +102,10 @@ static size_t get_size(const uint8_t *from)
 
 static void put_frame(struct wire_link *wire, const void *bytes, size_t size)
 {
-    uint8_t *to = add(&wire->plain, SIZE_BYTES + size);
+    uint8_t *to = add(&wire->plain, size + FRAME_MORE);
     put_size(to, size);
     memcpy(to + SIZE_BYTES, bytes, size);
+    to[SIZE_BYTES + size] = 0;
 }
 
 /* ---- out ---- */
@@ -117,17 +124,27 @@ static void on_written(uv_write_t *request, int status)
         over(wire);
 }
 
+/* How many bytes of the frames go together. */
+static size_t pack_size(const struct bytes *plain, size_t from, size_t most)
+{
+    size_t at = from;
+    do
+        at += get_size(plain->at + at) + FRAME_MORE;
+    while (at < plain->used && at - from < most);
+    return at - from;
+}
+
 static void encrypt(struct wire_link *wire)
 {
     size_t at = 0;
     while (at < wire->plain.used) {
-        const size_t size = get_size(wire->plain.at + at);
+        const size_t size = pack_size(&wire->plain, at, wire->has_shown ? PACK_BYTES : 0);
         uint8_t *to = add(&wire->more, SIZE_BYTES + size + STREAM_MORE);
+        wire->has_shown = true;
         put_size(to, size + STREAM_MORE);
         crypto_secretstream_xchacha20poly1305_push(&wire->push, to + SIZE_BYTES, NULL,
-                                                   wire->plain.at + at + SIZE_BYTES, size, NULL, 0,
-                                                   0);
-        at += SIZE_BYTES + size;
+                                                   wire->plain.at + at, size, NULL, 0, 0);
+        at += size;
     }
     wire->plain.used = 0;
 }
@@ -196,19 +213,32 @@ static void open_stream(struct wire_link *wire, const uint8_t header[STREAM_HEAD
 
 /* ---- in ---- */
 
-static void take_frame(struct wire_link *wire, char *bytes, size_t size)
+static void take_frame(struct wire_link *wire, const char *bytes, size_t size)
 {
     struct net *net = wire->net;
     if (!wire->is_known && !wire->is_mine)
         wire->link = server_peer_come(net->server, wire);
     wire->is_known = true;
-    bytes[size] = '\0';
     if (size == 1)
         return; /* someone is there */
     if (wire->is_mine)
         server_peer_told(net->server, wire->node, bytes, size, net_now(net));
     else
         server_peer_asked(net->server, wire->link, bytes, size, net_now(net));
+}
+
+static bool take_frames(struct wire_link *wire, const uint8_t *pack, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        const size_t left = size - at;
+        const size_t frame = left > FRAME_MORE ? get_size(pack + at) : 0;
+        if (!frame || frame > left - FRAME_MORE || pack[at + SIZE_BYTES + frame])
+            return false;
+        take_frame(wire, (const char *)pack + at + SIZE_BYTES, frame);
+        at += frame + FRAME_MORE;
+    }
+    return true;
 }
 
 /* Anyone can have this happen as often as they like. */
@@ -225,13 +255,12 @@ static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t siz
 {
     unsigned char tag;
     unsigned long long used;
-    char *plain = malloc(size);
+    uint8_t *plain = malloc(size);
     CHECK(plain);
-    const bool fine =
-        crypto_secretstream_xchacha20poly1305_pull(&wire->pull, (uint8_t *)plain, &used, &tag, at,
-                                                   size, NULL, 0) == 0;
+    bool fine = crypto_secretstream_xchacha20poly1305_pull(&wire->pull, plain, &used, &tag, at,
+                                                           size, NULL, 0) == 0;
     if (fine)
-        take_frame(wire, plain, (size_t)used); /* there is room: it is shorter than what came */
+        fine = take_frames(wire, plain, (size_t)used);
     else
         log_stranger(wire->net);
     free(plain);
@@ -251,17 +280,17 @@ static size_t take_some(struct wire_link *wire, const uint8_t *at, size_t size)
     }
     if (wire->state != OPEN || size < SIZE_BYTES)
         return 0;
-    const size_t frame = get_size(at);
-    const size_t most = wire->is_known ? FRAME_MOST : 1 + STREAM_MORE;
-    if (frame <= STREAM_MORE || frame > most) {
+    const size_t pack = get_size(at);
+    const size_t most = wire->is_known ? PACK_MOST : 1 + FRAME_MORE + STREAM_MORE;
+    if (pack <= STREAM_MORE || pack > most) {
         over(wire);
         return 0;
     }
-    if (size < SIZE_BYTES + frame)
+    if (size < SIZE_BYTES + pack)
         return 0;
-    if (!take_encrypted(wire, at + SIZE_BYTES, frame))
+    if (!take_encrypted(wire, at + SIZE_BYTES, pack))
         over(wire);
-    return SIZE_BYTES + frame;
+    return SIZE_BYTES + pack;
 }
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)

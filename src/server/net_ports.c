@@ -113,6 +113,7 @@ struct server_ports net_ports(struct net *net)
     if (net->peers) {
         ports.peer_ask = port_peer_ask;
         ports.peer_tell = port_peer_tell;
+        ports.gather_ms = net->config->net.gather_ms;
         ports.fenced = port_fenced;
     }
     return ports;

@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES_MOST = 65536, HEADER = 32, HELLO_SIZE = 512 };
+enum {
+    PLACES_MOST = 65536,
+    HEADER = 32,
+    HELLO_SIZE = 512,
+    TAKEN_BYTES = 1 << 14 /* worth a frame: a quarter of what may be under way (visit.c) */
+};
 
 /* Another server. */
 struct peer {
@@ -266,7 +271,7 @@ void peer_was_read(struct session *session)
     if (outbox_used(&session->outbox) >= most)
         return;
     for (struct channel *channel = session->channels; channel; channel = channel->next_of_session)
-        if (channel->unread) {
+        if (channel->unread >= TAKEN_BYTES) {
             snprintf(head, sizeof head, "A %u %zu", channel->number, channel->unread);
             channel->unread = 0;
             send_frame(channel, head, "", 0);

@@ -16,7 +16,8 @@
  *   from the owner:  T channel message             N channel number            E channel how
  * O opens a channel and C ends it; E is its end by the owner, with 2 if the owner leaves, and its
  * tables are free. N: the table is not here (any more).
- * A says how many bytes a client has taken, so that the owner sends no more than it can read.
+ * A says how many bytes a client has taken, so that the owner sends no more than it can read; it
+ * comes when they are many.
  *
  * cluster.c asks the store every other second what others have changed, and takes over from those
  * that are gone. */
@@ -47,6 +48,8 @@ struct cluster {
     struct map peers, places; /* by name; by id: where tables were found to be */
     struct peer_link *links;  /* of servers whose clients come here */
     struct visit *ready;      /* those that have something to be sent */
+    struct visit *later;      /* ... which can wait until: */
+    int64_t later_until;
     struct waiter news, load, leave;
     struct refresh *refreshing; /* guests whom others have changed */
     int64_t next_news;

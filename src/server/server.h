@@ -155,6 +155,7 @@ struct server_ports {
                      size_t size);
     /* ... and back, to one that has come. */
     void (*peer_tell)(void *context, void *connection, const char *bytes, size_t size);
+    int gather_ms; /* how long what is not urgent may wait to go there with what comes next */
     /* Another server has taken over from this one: nothing that it holds counts any more. */
     void (*fenced)(void *context);
     /* One line for the operator's log: no names, no addresses, nothing of a game's hidden state. */

@@ -24,8 +24,10 @@ struct visit {
     uint32_t number;  /* of the channel */
     uint32_t request; /* number of the one that is being answered; 0: nobody wants the answer */
     size_t under_way; /* bytes */
-    bool is_ready, is_closing, is_free; /* free: so is the table, because this server leaves */
-    struct visit *next_ready;
+    int64_t sent_at;
+    bool is_closing, is_free; /* free: so is the table, because this server leaves */
+    bool is_ready, is_later;  /* in one of the two lists, or in none */
+    struct visit *next_listed, **back_listed;
 };
 
 static uint64_t hash_of(uint32_t number)
@@ -66,14 +68,53 @@ static void send_frame(const struct peer_link *link, const char *head, const cha
     free(frame);
 }
 
+static void leave_list(struct visit *visit)
+{
+    if (!visit->is_ready && !visit->is_later)
+        return;
+    *visit->back_listed = visit->next_listed;
+    if (visit->next_listed)
+        visit->next_listed->back_listed = visit->back_listed;
+    visit->is_ready = visit->is_later = false;
+}
+
+static struct visit *take_first(struct visit **list)
+{
+    struct visit *visit = *list;
+    if (!visit)
+        return NULL;
+    *list = visit->next_listed;
+    if (*list)
+        (*list)->back_listed = list;
+    visit->is_ready = visit->is_later = false;
+    return visit;
+}
+
+static void enter_list(struct visit *visit, struct visit **list)
+{
+    visit->next_listed = *list;
+    visit->back_listed = list;
+    if (visit->next_listed)
+        visit->next_listed->back_listed = &visit->next_listed;
+    *list = visit;
+}
+
+/* As a client that is connected here: whoever has just been told something, and is not asked
+ * anything, is told the next things together. */
+static bool may_wait(const struct visit *visit)
+{
+    const struct server *server = visit->link->server;
+    return !visit->is_closing && server->now - visit->sent_at < server->ports.gather_ms &&
+           session_is_patient(visit->session);
+}
+
 void visit_ready(struct visit *visit)
 {
-    struct cluster *cluster = &visit->link->server->cluster;
-    if (visit->is_ready)
+    if (visit->is_ready || (visit->is_later && may_wait(visit)))
         return;
+    leave_list(visit);
+    enter_list(visit, &visit->link->server->cluster.ready);
     visit->is_ready = true;
-    visit->next_ready = cluster->ready;
-    cluster->ready = visit;
 }
 
 /* Ends at the next flush: whoever closes it may still look at it. */
@@ -91,20 +132,11 @@ void visit_refuse_place(struct visit *visit)
     send_frame(visit->link, head, "", 0);
 }
 
-static void leave_ready(struct visit *visit)
-{
-    struct visit **at = &visit->link->server->cluster.ready;
-    while (visit->is_ready && *at != visit)
-        at = &(*at)->next_ready;
-    if (visit->is_ready)
-        *at = visit->next_ready;
-}
-
 static void end(struct visit *visit)
 {
     struct server *server = visit->link->server;
     struct session *session = visit->session;
-    leave_ready(visit);
+    leave_list(visit);
     map_remove(&visit->link->visits, &visit->by_number);
     session->visit = NULL;
     server_disconnect(server, session, server->now);
@@ -127,6 +159,7 @@ static void flush(struct visit *visit)
     while (visit->under_way < WINDOW && (message = session_message(visit->session, &size))) {
         if (!is_for_nobody(message, size)) {
             visit->under_way += size;
+            visit->sent_at = visit->link->server->now;
             send_frame(visit->link, head, message, size);
         }
         session_sent(visit->session);
@@ -148,14 +181,34 @@ void visits_end(struct server *server)
         }
 }
 
+/* Those that wait go all together, so that the link carries less, too. */
+static void end_waiting(struct server *server)
+{
+    struct visit *visit;
+    if (server->now < server->cluster.later_until)
+        return;
+    while ((visit = take_first(&server->cluster.later)))
+        flush(visit);
+}
+
+static void wait(struct visit *visit)
+{
+    struct server *server = visit->link->server;
+    if (!server->cluster.later)
+        server->cluster.later_until = server->now + server->ports.gather_ms;
+    enter_list(visit, &server->cluster.later);
+    visit->is_later = true;
+}
+
 void visits_flush(struct server *server)
 {
     struct visit *visit;
-    while ((visit = server->cluster.ready)) {
-        server->cluster.ready = visit->next_ready;
-        visit->is_ready = false;
-        flush(visit);
-    }
+    end_waiting(server);
+    while ((visit = take_first(&server->cluster.ready)))
+        if (may_wait(visit))
+            wait(visit);
+        else
+            flush(visit);
 }
 
 /* ---- in ---- */

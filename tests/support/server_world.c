@@ -141,6 +141,7 @@ bool world_start(struct world *world)
                                        .seed = world->seed,
                                        .peer_ask = world->peer_ask,
                                        .peer_tell = world->peer_tell,
+                                       .gather_ms = world->gather_ms,
                                        .fenced = world->fenced,
                                        .log = on_log};
     world->opened = false;

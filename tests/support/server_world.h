@@ -126,6 +126,7 @@ struct world {
     void (*peer_ask)(void *context, const char *node, const char *address, const char *bytes,
                      size_t size);
     void (*peer_tell)(void *context, void *connection, const char *bytes, size_t size);
+    int gather_ms;
     void (*fenced)(void *context);
 };
 

@@ -655,6 +655,7 @@ void simulation_run_servers(uint64_t seed, void (*spoil)(struct shared *shared),
     sim->counts = counts;
     for (int i = 0; i < TRIO; i++) {
         trio.world[i].limits.outbox_bytes = 1 << 16;
+        trio.world[i].gather_ms = seed / 2 % 2 ? 100 : 0; /* to tell clients of others later */
         if (seed % 2)
             trio.world[i].limits.host_seconds = 0; /* who is away stays host */
     }

@@ -41,6 +41,7 @@ static void put_frame(struct trio *trio, int from, int to, bool is_answer, const
     frame->is_answer = is_answer;
     frame->size = size;
     memcpy(frame->bytes, bytes, size);
+    trio->taken += bytes[0] == 'A';
     *trio->last = frame;
     trio->last = &frame->next;
 }

@@ -19,6 +19,7 @@ struct trio {
     struct world world[TRIO];
     int64_t now;
     bool is_dead[TRIO], is_asleep[TRIO], is_fenced[TRIO];
+    int taken;               /* frames that say that something was */
     int begun[TRIO];         /* how often */
     bool is_stale;           /* somebody may be who has been overtaken and does not know it yet */
     bool is_cut[TRIO][TRIO]; /* nothing gets through between these two */
