@@ -32,6 +32,7 @@ enum {
     SILENT_S = 5,
     STRANGERS_MOST = 64, /* links that have not shown that they know the secret */
     LOG_MS = 60000,      /* from one line about strangers to the next */
+    LOG_LOST_MS = 10000, /* ... and about links that are lost */
     STREAM_HEADER = crypto_secretstream_xchacha20poly1305_HEADERBYTES,
     STREAM_MORE = crypto_secretstream_xchacha20poly1305_ABYTES,
     KEY = crypto_secretstream_xchacha20poly1305_KEYBYTES
@@ -50,7 +51,8 @@ struct wire_link {
     uv_write_t writing;
     uv_getaddrinfo_t resolving;
     bool is_mine; /* this server has made it, to: */
-    char node[STORE_NAME];
+    char node[STORE_NAME], address[STORE_ADDRESS];
+    const char *why;        /* it is over; NULL: this server has ended it */
     struct peer_link *link; /* of the core; NULL: not yet, or is_mine */
     uint8_t nonce[NONCE];
     crypto_secretstream_xchacha20poly1305_state push, pull;
@@ -69,7 +71,7 @@ struct peers {
     struct wire_link *links;
     uint8_t secret[KEY];
     bool is_closing;
-    int64_t log_next; /* when strangers may be worth a line again */
+    int64_t log_next, log_lost_next; /* when strangers, and lost links, may be worth a line again */
     uint8_t buffer[READ_BYTES];
 };
 
@@ -115,13 +117,19 @@ static void over(struct wire_link *wire)
     wire->is_over = true; /* peers_flush does the rest: nobody is told from within */
 }
 
+static void fail(struct wire_link *wire, int status)
+{
+    wire->why = status == UV_EOF ? "it has hung up" : uv_strerror(status);
+    over(wire);
+}
+
 static void on_written(uv_write_t *request, int status)
 {
     struct wire_link *wire = request->data;
     wire->is_writing = false;
     wire->out.used = 0;
     if (status < 0)
-        over(wire);
+        fail(wire, status);
 }
 
 /* How many bytes of the frames go together. */
@@ -298,7 +306,7 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
     struct wire_link *wire = stream->data;
     size_t at = 0, used;
     if (count < 0) {
-        over(wire);
+        fail(wire, (int)count);
         return;
     }
     if (wire->is_known)
@@ -358,6 +366,25 @@ static void on_closed(uv_handle_t *handle)
         free_link(wire);
 }
 
+/* Nobody else would know why people are told `busy`. As often as someone asks it is tried anew. */
+static void log_lost(const struct wire_link *wire)
+{
+    struct net *net = wire->net;
+    char line[STORE_NAME + STORE_ADDRESS + 160];
+    const int64_t now = net_now(net);
+    if (now < net->peers->log_lost_next || !wire->why)
+        return;
+    net->peers->log_lost_next = now + LOG_LOST_MS;
+    if (wire->is_known)
+        snprintf(line, sizeof line, "the link to the server “%s” is lost: %s", wire->node,
+                 wire->why);
+    else
+        snprintf(line, sizeof line, "the server “%s” cannot be reached at %s: %s%s", wire->node,
+                 wire->address, wire->why,
+                 wire->state == CONNECTING ? "" : " (does it have the same --cluster-secret?)");
+    net_log(line);
+}
+
 static void close_link(struct wire_link *wire)
 {
     struct net *net = wire->net;
@@ -370,15 +397,17 @@ static void close_link(struct wire_link *wire)
     uv_close((uv_handle_t *)&wire->tcp, on_closed);
     if (wire->link)
         server_peer_gone(net->server, wire->link, net_now(net));
-    if (wire->is_mine && !net->peers->is_closing)
+    if (wire->is_mine && !net->peers->is_closing) {
+        log_lost(wire);
         server_peer_lost(net->server, wire->node, net_now(net));
+    }
 }
 
 static void on_connected(uv_connect_t *request, int status)
 {
     struct wire_link *wire = request->data;
     if (status < 0)
-        over(wire);
+        fail(wire, status);
     else
         begin(wire);
 }
@@ -389,7 +418,9 @@ static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *
     wire->is_resolving = false;
     if (wire->is_closed)
         free_link(wire);
-    else if (status < 0 || uv_is_closing((uv_handle_t *)&wire->tcp) ||
+    else if (status < 0)
+        fail(wire, status);
+    else if (uv_is_closing((uv_handle_t *)&wire->tcp) ||
              uv_tcp_connect(&wire->connecting, &wire->tcp, found->ai_addr, on_connected) != 0)
         over(wire);
     if (status == 0)
@@ -414,6 +445,7 @@ static struct wire_link *dial(struct net *net, const char *node, const char *add
     struct wire_link *wire = new_link(net);
     wire->is_mine = true;
     snprintf(wire->node, sizeof wire->node, "%s", node);
+    snprintf(wire->address, sizeof wire->address, "%s", address);
     wire->is_resolving =
         split_address(address, host, port) &&
         uv_getaddrinfo(&net->loop, &wire->resolving, on_resolved, host, port, &hints) == 0;
@@ -489,7 +521,7 @@ void peers_turn(struct net *net)
 {
     for (struct wire_link *wire = net->peers ? net->peers->links : NULL; wire; wire = wire->next) {
         if (++wire->silent > SILENT_S)
-            over(wire);
+            fail(wire, UV_ETIMEDOUT);
         if (wire->state == OPEN)
             put_frame(wire, "P", 1);
     }

@@ -224,6 +224,33 @@ async def test_strangers_at_the_link(_):
         await leave(anna, bjorn)
 
 
+async def test_lost_links_in_the_log(_):
+    """Why people are told `busy` is in the log of the server that tells them."""
+    async with Cluster() as cluster:
+        one, two, three = cluster.servers
+        anna = await Client(one, "Anna").arrive()
+        opened = await anna.do("open", game="thief", options={"players": 3})
+        await asyncio.to_thread(two.stop)
+        place = two.options.index("--cluster-secret") + 1
+        other = two.options[place] + "-of-others"
+        with open(os.open(other, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+            file.write("what-only-one-of-them-knows\n")
+        two.options[place] = other
+        await two.start()
+        bjorn, eva = await Client(two, "Björn").arrive(), await Client(three, "Eva").arrive()
+        await bjorn.refused("busy", "join", code=opened["code"])
+        address = one.options[one.options.index("--address") + 1]
+        expect(f"the server “node0” cannot be reached at {address}" in two.said(), two.said())
+        expect("(does it have the same --cluster-secret?)" in two.said(), two.said())
+        await eva.do("join", code=opened["code"])
+        expect("node0" not in three.said(), three.said())
+        one.kill()
+        lost = "the link to the server “node0” is lost"
+        await so(lambda: lost in three.said(), "a line in the log")
+        await leave(bjorn)
+        await one.start()
+
+
 async def main(parts):
     expect(POSTGRES, "run it with tools/with-postgres")
     failed = []
