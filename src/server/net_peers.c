@@ -269,6 +269,8 @@ static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t siz
                                                            size, NULL, 0) == 0;
     if (fine)
         fine = take_frames(wire, plain, (size_t)used);
+    else if (wire->is_mine)
+        wire->why = "it knows another secret";
     else
         log_stranger(wire->net);
     free(plain);

@@ -13,7 +13,8 @@ import sys
 import time
 import traceback
 
-from client import SEED, Client, Lost, Place, Refused, Server, choose, expect, prove, rng_of
+from client import (PATIENCE, SEED, Client, Lost, Place, Refused, Server, choose, expect, prove,
+                    rng_of)
 
 # Game, options, seats by what they are, clock. A person who sleeps never answers; where there is a
 # clock it may run out for the others, too, if the machine is busy.
@@ -96,6 +97,7 @@ class Person:
             place.now = self.now  # still so, if nothing new comes
         await self.client.sync(self.table, seen, place)
         await self.client.fence()
+        await self.catch_up(known)
         expect(self.place.seen >= known, self.name, "has seen", known, "but there are only",
                self.place.seen, "of", self.table)
         self.note()
@@ -105,6 +107,15 @@ class Person:
             await self.settle()
         elif self.sure and self.rng.random() < 0.5:
             await self.insist()
+
+    async def catch_up(self, known):
+        """Where many come back at once they are told what they missed one after another, and other
+        answers may come before that."""
+        end = time.monotonic() + PATIENCE
+        while self.place.seen < known and time.monotonic() < end:
+            if self.client.gone:
+                raise Lost()
+            await asyncio.sleep(0.02)
 
     async def watch_again(self):
         """A game that has ended meanwhile may be gone from the tables; then there is its record."""
