@@ -85,12 +85,39 @@ async function smallCards(page: Page, game: GameName, width: number): Promise<st
                 ]
               : [];
     const found: string[] = [];
+    /* On its side a phone is wide enough to say what a card does. */
+    if (game === 'thief' && width > 700)
+        for (const text of await page.locator('.hand-card .text').all())
+            if (!(await text.isVisible())) found.push('a card does not say what it does');
     for (const [selector, px] of least) {
         const has = await narrowest(page, selector);
         if (has < px - 0.5) found.push(`${selector} is ${has} wide, wants ${px}`);
     }
     return found;
 }
+
+it('a long press explains a card and does not pick it', async () => {
+    const visitor = await come({viewport: {width: 390, height: 844}, hasTouch: true});
+    const {page} = visitor;
+    await enter(page, server.address);
+    await sit(page, 'thief', 3);
+    const press = (ms: number) =>
+        page.evaluate(async time => {
+            const card = document.querySelector<HTMLElement>('.hand-card[aria-disabled="false"]')!;
+            const by = (type: string) =>
+                card.dispatchEvent(new PointerEvent(type, {pointerType: 'touch', bubbles: true}));
+            by('pointerdown');
+            await new Promise(resolve => setTimeout(resolve, time));
+            by('pointerup');
+            card.click();
+        }, ms);
+    await press(700);
+    await page.waitForSelector('.bubble');
+    expect(await page.locator('.hand-card.picked').count()).toBe(0);
+    await press(0);
+    await page.waitForSelector('.hand-card.picked, .at-table .telling[data-held="false"]');
+    await visitor.leave();
+});
 
 describe.each(whole ? windows : fewer)('in %i x %i', (width, height) => {
     it.each(games)('%s has room for everybody', async game => {

@@ -101,10 +101,13 @@ export function Explain({
 }) {
     const show = useContext(Show),
         id = useId();
-    const ref = useRef<HTMLSpanElement>(null);
-    const open = (delay: number) => {
+    const ref = useRef<HTMLSpanElement>(null),
+        explained = useRef(false);
+    const open = (delay: number, byPress = false) => {
         clearTimeout(timer);
+        explained.current = false;
         timer = setTimeout(() => {
+            explained.current = byPress;
             const thing = ref.current?.firstElementChild ?? ref.current;
             if (thing) show({at: thing.getBoundingClientRect(), text});
         }, delay);
@@ -119,7 +122,12 @@ export function Explain({
                 event.pointerType === 'mouse' && pointer.moved && open(hoverDelay)
             }
             onPointerLeave={hideExplanation}
-            onPointerDown={event => event.pointerType !== 'mouse' && open(pressDelay)}
+            onPointerDown={event => event.pointerType !== 'mouse' && open(pressDelay, true)}
+            onClickCapture={event => {
+                // Whoever wanted to read about it does not want to choose it.
+                if (explained.current) event.stopPropagation();
+                explained.current = false;
+            }}
             onPointerUp={() => clearTimeout(timer)}
             onPointerCancel={hideExplanation}
             onFocusIn={event => (event.target as Element).matches(':focus-visible') && open(0)}
