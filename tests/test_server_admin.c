@@ -331,6 +331,17 @@ static void test_export_and_erase(void **state)
     assert_true(logged(f, "erase", about));
 }
 
+/* Others are told what is left of the chat, before the operator is answered. */
+static void test_erase_who_has_spoken(void **state)
+{
+    struct fixture *f = *state;
+    fixture_start(f, 2, SHORT ",'seats':['me','open','bot:random']");
+    client_do(f->client[0], "'do':'chat','table':'%s','text':'Mine'", f->table);
+    const int from = f->client[1]->messages;
+    done(f, "'do':'erase','guest':%lld,'sure':true", (long long)id_of(f, 0));
+    assert_int_equal(client_heard(f->client[1], from, "\"tell\":\"chats\""), 1);
+}
+
 /* The server knows them by their seat alone, and the table goes with them. */
 static void test_erase_last_at_table(void **state)
 {
@@ -419,6 +430,7 @@ int main(void)
         TEST(test_drain),
         TEST(test_disk),
         TEST(test_hour),
+        TEST(test_erase_who_has_spoken),
         TEST(test_erase_last_at_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -225,6 +225,7 @@ struct server {
     char too_long[256];       /* a sentence with a limit in it, for the client being answered */
     char answer[ANSWER_SIZE]; /* the answer being written */
     char about[ANSWER_SIZE];  /* a table on its way to the store */
+    char chats[ANSWER_SIZE];  /* what was said at a table: also told while an answer is written */
 };
 
 /* ---- server.c ---- */

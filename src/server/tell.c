@@ -196,7 +196,7 @@ void tell_chats_to(struct link *link)
 {
     const struct room *room = link->room;
     struct server *server = link->session->server;
-    struct text text = text_in(server->answer, sizeof server->answer);
+    struct text text = text_in(server->chats, sizeof server->chats);
     struct json json = {.out = &text};
     if (!room->chat)
         return;
