@@ -108,6 +108,8 @@ describe.each(games)('the first game of %s', game => {
         await page.goBack();
         await page.goForward();
         await page.locator(tip, {hasText: '2 of'}).waitFor();
+        await page.reload();
+        await page.locator(tip, {hasText: '2 of'}).waitFor();
         await page.locator(`${tip} a.quiet`).click();
         await page.waitForURL(`**/#/play/${game}`);
         await visitor.leave();

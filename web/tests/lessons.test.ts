@@ -2,7 +2,7 @@
 import {expect, it} from 'vitest';
 import {emptyState} from '../src/core/reduce';
 import type {TableState} from '../src/core/table';
-import {answered, type Course, lessonOf} from '../src/table/lessons';
+import {answered, type Course, expired, lessonOf} from '../src/table/lessons';
 import './uis';
 
 const asked = (n: number): TableState => ({
@@ -24,9 +24,22 @@ it('a lesson that is read makes room for the next one', () => {
     expect(idOf(state, read)).toBe('whom');
 });
 
-it('a lesson once begun stays, whatever is asked meanwhile', () => {
+it('a lesson once begun stays as long as it fits, whatever else would fit', () => {
     const begun: Course = {seen: ['aim'], played: 0};
-    expect(idOf({...asked(3), decision: null}, begun, 'lay')).toBe('lay');
+    expect(idOf(asked(3), begun, 'whom')).toBe('whom');
+    expect(idOf(asked(3), {seen: [], played: 0}, 'lay')).toBe('lay');
+});
+
+it('a lesson goes when what it is about is over, and does not come back', () => {
+    const begun: Course = {seen: ['aim'], played: 0};
+    expect(idOf({...asked(3), decision: null}, begun, 'lay')).toBeUndefined();
+    expect(idOf(asked(3), expired(begun, 'lay'))).toBe('whom');
+    expect(expired(begun, 'aim')).toBe(begun);
+});
+
+it('no lesson blocks another one', () => {
+    const over = {...asked(3), decision: null, view: {seats: [{in: true, protected: true}]}};
+    expect(idOf(over, {seen: ['aim'], played: 0}, 'lay')).toBe('protected');
 });
 
 it('a move answers the lesson, and nothing is told until it is told what comes of it', () => {

@@ -13,6 +13,7 @@ const names = {
     name: 'cookietin.name',
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
+    first: 'cookietin.first',
     told: 'cookietin.told',
     toldBefore: 'cookietin.told.before',
     luck: 'cookietin.luck',
@@ -119,4 +120,11 @@ export const savedLessons = {
         (read(`${names.lessons}.${game}`) ?? '').split(' ').filter(Boolean),
     write: (game: GameName, ids: readonly string[]): void =>
         write(`${names.lessons}.${game}`, ids.join(' ')),
+};
+
+/** How far a first game is: a reload or another language begins nothing anew. */
+export const reachedSteps = {
+    read: (game: GameName): number => Number(read(`${names.first}.${game}`) ?? 0) || 0,
+    write: (game: GameName, step: number): void =>
+        write(`${names.first}.${game}`, step ? String(step) : null),
 };

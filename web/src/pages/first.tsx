@@ -1,7 +1,7 @@
 /** A first game that is played through (first/course.ts): learning by playing. */
 import {useEffect, useState} from 'preact/hooks';
 import type {Core, GameName} from '../core/client';
-import {savedLessons} from '../core/storage';
+import {reachedSteps, savedLessons} from '../core/storage';
 import {Coach} from '../first/coach';
 import {type Course, learner, linesAt} from '../first/course';
 import {courseOf} from '../first/courses';
@@ -14,9 +14,6 @@ import {t} from '../words';
 import {WithGame} from './later';
 import {Missing, Patience} from './missing';
 import {recordedName} from './name';
-
-/** How far one is: another language, or a look at another page, begins nothing anew. */
-const reached = new Map<GameName, number>();
 
 /** With the name of whoever learns. */
 function named(course: Course): Course {
@@ -35,7 +32,7 @@ function learned(game: GameName, {steps}: Course): void {
 async function begin(core: Core, game: GameName) {
     const course = named(courseOf(game));
     const {steps} = course;
-    const kept = reached.get(game) ?? 0,
+    const kept = reachedSteps.read(game),
         step = kept < steps.length ? kept : 0;
     return {course, step, table: await GuidedTable.open(core, course, linesAt(course, step))};
 }
@@ -51,7 +48,7 @@ function Guided({game, begun, again}: {game: GameName; begun: Begun; again(): vo
         return () => table.close();
     }, [table]);
     useEffect(() => {
-        reached.set(game, step);
+        reachedSteps.write(game, step);
         if (step >= course.steps.length) learned(game, course);
         void table.playTo(linesAt(course, step));
     }, [game, course, table, step]);
@@ -90,7 +87,7 @@ function Loaded({core, game}: {core: Core; game: GameName}) {
         return <Missing title={t('The game can’t start')} why={t(begun.error)} />;
     if (!begun) return <Patience away={false} />;
     const again = () => {
-        reached.delete(game);
+        reachedSteps.write(game, 0);
         setGames(games + 1);
     };
     return <Guided key={games} {...{game, again}} begun={begun.value} />;

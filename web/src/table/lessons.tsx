@@ -1,5 +1,5 @@
 /** An interactive first game: explains what you see when you first need it, and can be skipped. */
-import {useContext, useRef, useState} from 'preact/hooks';
+import {useContext, useEffect, useRef, useState} from 'preact/hooks';
 import type {TableState} from '../core/client';
 import {savedLessons} from '../core/storage';
 import {useFocusFallback} from '../parts/focus';
@@ -23,8 +23,9 @@ export interface Course {
 }
 
 /**
- * The first lesson that is needed now. Once begun it stays until it is answered, whatever happens
- * meanwhile. Whoever has just moved sees what comes of it before the next one.
+ * The first lesson that is needed now. Once begun it stays until it is answered, or until what it
+ * is about is over; another one does not take its place meanwhile. Whoever has just moved sees what
+ * comes of it before the next one.
  */
 export function lessonOf(
     state: TableState,
@@ -37,8 +38,13 @@ export function lessonOf(
     const left = uiOf(state.game).lessons.filter(
         ({id, ofHelp}) => !seen.includes(id) && (help || !ofHelp),
     );
-    return left.find(({id}) => id === current) ?? left.find(({when}) => when(state, view));
+    const fitting = left.filter(({when}) => when(state, view));
+    return fitting.find(({id}) => id === current) ?? fitting[0];
 }
+
+/** What was told and is over is not told again, although nobody has answered it. */
+export const expired = (course: Course, current: string): Course =>
+    course.seen.includes(current) ? course : {...course, seen: [...course.seen, current]};
 
 /** Also a move (of the n-th decision) answers a lesson, which would hold up what comes of it. */
 export const answered = (
@@ -56,7 +62,8 @@ export interface Told {
     moved(): void;
 }
 
-export function useLessons({state, busy}: Pick<Shown, 'state' | 'busy'>): Told {
+/** Not `wanted`: a first game explains itself. */
+export function useLessons({state, busy}: Pick<Shown, 'state' | 'busy'>, wanted = true): Told {
     const {game} = state;
     const {help} = useSettings();
     const [course, setCourse] = useState<Course>(() => ({
@@ -64,12 +71,20 @@ export function useLessons({state, busy}: Pick<Shown, 'state' | 'busy'>): Told {
         played: 0,
     }));
     const current = useRef('');
-    const lesson = busy || state.over ? undefined : lessonOf(state, course, help, current.current);
-    current.current = lesson?.id ?? '';
+    const isTime = wanted && !busy && !state.over;
+    const lesson = isTime ? lessonOf(state, course, help, current.current) : undefined;
     const become = (next: Course) => {
         if (next.seen !== course.seen) savedLessons.write(game, next.seen);
         setCourse(next);
     };
+    const id = lesson?.id ?? '';
+    useEffect(() => {
+        const before = current.current;
+        // While something is told it is out of sight; whether it still fits is seen afterwards.
+        if (busy) return;
+        current.current = id;
+        if (before && before !== id) become(expired(course, before));
+    });
     return {
         lesson,
         gotIt: () => become(answered(course, lesson)),

@@ -183,7 +183,7 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
     const [since, setSince] = useState(false);
     const actions = useActions(table, director, state, help);
     const guided = guide?.(shown);
-    const lessons = useLessons(shown);
+    const lessons = useLessons(shown, !guide);
     const choose = (choice: number) => {
         lessons.moved();
         actions.choose(choice);

@@ -30,6 +30,7 @@ const touched = 'button:not([data-seat], :disabled, [aria-disabled=true])';
  */
 function thingsAround(tip: HTMLElement, about: string | undefined): Thing[] {
     const kinds: [selector: string, weight: number][] = [
+        ['.at-table .hinted', 100],
         [about ?? '', 20],
         [`.at-table ${touched}`, 20],
         ['.at-table :is(.sentence, .question)', 10],
@@ -81,8 +82,15 @@ function usePlace(root: RefObject<HTMLElement>, id: string, about: string | unde
         let spot = place(element, about, null);
         const look = () => void (spot = place(element, about, spot));
         const anew = () => void (spot = place(element, about, null));
-        const observer = new MutationObserver(look);
-        observer.observe(table, {childList: true, subtree: true});
+        const observer = new MutationObserver(
+            // What moves or can be touched now says so in attributes; its own are no news.
+            news => news.some(({target}) => !element.contains(target)) && look(),
+        );
+        observer.observe(table, {
+            attributeFilter: ['style', 'class', 'disabled', 'aria-disabled'],
+            childList: true,
+            subtree: true,
+        });
         addEventListener('resize', anew);
         return () => {
             observer.disconnect();

@@ -32,15 +32,11 @@ export const lessons: readonly Lesson<SpeculaasView>[] = [
         ),
     ),
     {
-        ...lesson(
-            'brings',
-            '.speculaas .room',
-            asked('spice', (_, view) => view.turn?.number === 1),
-            () =>
-                t(
-                    'The numbers on cards and spaces show how many points they score straight ' +
-                        'away. Free spaces around a recipe can still score more.',
-                ),
+        ...lesson('brings', '.speculaas .room', asked('spice'), () =>
+            t(
+                'The numbers on cards and spaces show how many points they score straight ' +
+                    'away. Free spaces around a recipe can still score more.',
+            ),
         ),
         ofHelp: true,
     },
