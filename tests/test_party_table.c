@@ -493,6 +493,30 @@ static void seat_counts(const struct party *p, int seat, char *out, size_t size)
     assert_non_null(strstr(view, "\"odds\":[1,2,3,4,5,6,5,4,3,2,1]"));
 }
 
+/* The spaces that tasks still need, as the seat is told them; how many, or -1: it is told none. */
+static int needs(const struct party *p, int seat, char *out, size_t size)
+{
+    static char view[LINE_SIZE];
+    struct party seen;
+    struct text text = text_in(view, sizeof view);
+    struct json json = {.out = &text};
+    party_game.observe(p, seat, &seen);
+    json_open(&json, '{');
+    party_game.write_view(&seen, seat, &json);
+    json_close(&json, '}');
+    const char *from = strstr(view, "\"needs\":");
+    if (!from)
+        return -1;
+    const char *begin = from + strlen("\"needs\":"), *end = strstr(begin, "]]") + 2;
+    int quotes = 0;
+    assert_true((size_t)(end - begin) < size);
+    memcpy(out, begin, (size_t)(end - begin));
+    out[end - begin] = '\0';
+    for (const char *at = out; *at; at++)
+        quotes += *at == '"';
+    return quotes / 2;
+}
+
 /* Tasks a, b, R 2 and the line: spaces and walls, a wall between two spaces once; then what chips
  * would draw, and how many rolls draw anything. */
 static void test_view_counts_what_is_missing(void **state)
@@ -516,6 +540,20 @@ static void test_view_counts_what_is_missing(void **state)
     seat_counts(&p, 1, counts, sizeof counts);
     assert_string_equal(counts, "\"missing\":[[0,0],[1,1],[0,0],[0,0]],"
                                 "\"draws\":[2,0,0,0,0,0,0,0,0,0,1],\"draw_odds\":2");
+    assert_int_equal(needs(&p, 1, counts, sizeof counts), 1);
+    assert_string_equal(counts, "[[],[\"10\"],[],[]]");
+    assert_int_equal(needs(&p, 0, counts, sizeof counts), 2 + 2 + 2 + 3);
+}
+
+/* Nobody else is told where a board's spaces are that it needs: everyone could count it. */
+static void test_needs_are_told_to_whose_they_are(void **state)
+{
+    (void)state;
+    struct party p;
+    char counts[256];
+    position_open(&p, kitchen, 2);
+    position_set_all(&p, two_chips);
+    assert_int_equal(needs(&p, SPECTATOR, counts, sizeof counts), -1);
 }
 
 int main(void)
@@ -536,6 +574,7 @@ int main(void)
         cmocka_unit_test(test_say_and_draw),
         cmocka_unit_test(test_draw_long_names),
         cmocka_unit_test(test_view_counts_what_is_missing),
+        cmocka_unit_test(test_needs_are_told_to_whose_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

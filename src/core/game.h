@@ -285,13 +285,14 @@ struct game {
     /* The detective's sheet: what a seat can work out about what it does not see, for those who do
      * not want to take notes themselves. The notes are a fold over what a viewer saw, step by step
      * (record/sheet.h): notes_size bytes, all zero at first; 0: the game needs none. `say_sheet`
-     * without notes (NULL) says only what lies open to everyone. NULL: there is no sheet. */
+     * without notes (NULL) says only what lies open to everyone. NULL: there is none in words. */
     size_t notes_size;
     void (*take_notes)(void *notes, const void *before, const void *after, int viewer,
                        const struct events *told);
     void (*say_sheet)(const void *notes, const void *seen, int viewer, const struct names *names,
                       struct text *out);
-    /* The same as fields of an open JSON object, reasons in the reader's language. */
+    /* The same as fields of an open JSON object, reasons in the reader's language; in some games
+     * without notes, what can be counted on the table. NULL: there is none. */
     void (*write_sheet)(const void *notes, const void *seen, int viewer, const struct names *names,
                         struct json *json);
     /* The rules in short, for help. */

@@ -16,7 +16,7 @@ export interface Position {
     name?: string;
 }
 
-async function botsPlay(core: Core): Promise<void> {
+export async function botsPlay(core: Core): Promise<void> {
     while ((await core.bot({playouts: 200})).seat !== null);
 }
 

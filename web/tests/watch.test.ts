@@ -28,9 +28,17 @@ import {partsOf} from '../src/watch/lines';
 import {headline, places, tieBreak} from '../src/watch/outcome';
 import {viewerName} from '../src/watch/player';
 import {proofOf} from '../src/watch/proof';
+import {arrowBetween, edgeOf} from '../src/watch/drawn';
 import {Replay} from '../src/watch/replay';
 import {isNext} from '../src/watch/staged';
-import {chanceLines, chancesAt, pathOf, ticks, worstMistakes} from '../src/watch/review';
+import {
+    chanceLines,
+    chancesAt,
+    inOrderOfReview,
+    pathOf,
+    ticks,
+    worstMistakes,
+} from '../src/watch/review';
 import {games, machineCore, secretOf} from './machine';
 import {speculaasEvent} from '../src/views/speculaas/types';
 import './uis';
@@ -340,6 +348,20 @@ describe('who won', () => {
     });
 });
 
+describe('where a move lies on the table', () => {
+    const one = {x: 0, y: 0, width: 40, height: 60};
+
+    it('is an arrow from edge to edge', () => {
+        const two = {x: 200, y: 0, width: 40, height: 60};
+        expect(edgeOf(one, two, 6)).toEqual({x: 46, y: 30});
+        expect(arrowBetween(one, two)).toMatch(/^M46\.0 30\.0L194\.0 30\.0M/);
+    });
+
+    it('is none where one lies over the other', () => {
+        expect(arrowBetween(one, {x: 10, y: 10, width: 20, height: 20})).toBe('');
+    });
+});
+
 describe('the review', () => {
     const judged = (step: number, seat: number, loss: number, mistake = true): Verdict => ({
         step,
@@ -361,7 +383,22 @@ describe('the review', () => {
 
     it('lists what cost most', () => {
         expect(worstMistakes(verdicts, 2).map(({step}) => step)).toEqual([2, 3]);
-        expect(worstMistakes(verdicts, 9, 0).map(({step}) => step)).toEqual([4]);
+        expect(worstMistakes(verdicts, 9, {of: 0}).map(({step}) => step)).toEqual([4]);
+    });
+
+    it('lists one’s own first', () => {
+        expect(worstMistakes(verdicts, 9, {own: 0}).map(({step}) => step)).toEqual([4, 2, 3]);
+        expect(worstMistakes(verdicts, 2, {own: 0}).map(({step}) => step)).toEqual([4, 2]);
+    });
+
+    it('judges the game roughly, then one’s own decisions, then the rest', () => {
+        const lines = Array.from({length: 240}, (_, step) => ({actor: step % 3}));
+        const order = inOrderOfReview(lines, 240, 1);
+        expect([...order].sort((a, b) => a - b)).toEqual([...Array(241).keys()]);
+        expect(order.slice(0, 3)).toEqual([0, 21, 42]);
+        const rough = 12;
+        expect(order.slice(rough, rough + 3)).toEqual([1, 4, 7]);
+        expect(order.slice(rough, 80).every(step => step % 3 === 1)).toBe(true);
     });
 
     it('draws lines through the steps that have chances', () => {

@@ -174,6 +174,20 @@ static void write_missing(const struct party *p, int seat, struct json *json)
     json_close(json, ']');
 }
 
+/* Which spaces these are: only for those whose board it is, so that messages stay small. */
+static void write_needs(const struct party *p, int seat, struct json *json)
+{
+    json_key(json, "needs");
+    json_open(json, '[');
+    for (int task = 0; task < p->layout.tasks; task++) {
+        json_open(json, '[');
+        for (uint64_t rest = missing_for(p, seat, task); rest; rest &= rest - 1)
+            json_put_string(json, party_words[WORD_SPACES + __builtin_ctzll(rest)]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
 /* What each chip would draw if it were called now, and the rolls that draw anything. */
 static void write_draws(const struct place *place, struct json *json)
 {
@@ -255,8 +269,10 @@ void party_write_view(const void *seen, int seat, struct json *json)
             json_put_number(json, p->dice[i]);
         json_close(json, ']');
     }
-    if (seat >= 0 && seat < p->seats)
+    if (seat >= 0 && seat < p->seats) {
         write_step(p, seat, json);
+        write_needs(p, seat, json);
+    }
     write_board(p, json);
     write_odds(json);
     struct outcome outcome;

@@ -71,6 +71,7 @@ const struct game speculaas_game = {
     .rule = spec_rule,
     .write_result = spec_write_result,
     .write_view = spec_write_view,
+    .write_sheet = spec_write_sheet,
     .tally = spec_tally,
     .groups = spec_groups,
 };

@@ -228,6 +228,10 @@ void spec_write_result(const void *state, struct json *json);
 /* view.c */
 void spec_write_view(const void *seen, int seat, struct json *json);
 
+/* sheet.c */
+void spec_write_sheet(const void *notes, const void *seen, int viewer, const struct names *names,
+                      struct json *json);
+
 /* tally.c: what simulations count */
 extern const struct tally_group spec_groups[];
 int spec_tally(const struct event *event, struct tally_entry *out);

@@ -12,7 +12,16 @@ import {feelingOf} from '../stage/moods';
 import {Stage} from '../stage/stage';
 import {answerTo} from '../table/keys';
 import {uiOf} from '../views/views';
-import {captionOf, clampStep, readViewer, seenStep, stepByKey, tableOf} from '../watch/moment';
+import {
+    captionOf,
+    clampStep,
+    readViewer,
+    seenStep,
+    stepByKey,
+    tableOf,
+    usualViewer,
+} from '../watch/moment';
+import {Compared, MistakeCard} from '../watch/compared';
 import {useLines, useMedia, usePlaying, useReplay, useShownStep, useTelling} from '../watch/hooks';
 import {useWatchKeys} from '../watch/keys';
 import {Lines} from '../watch/lines';
@@ -21,7 +30,8 @@ import {Player} from '../watch/player';
 import {OpenRecord} from '../watch/records';
 import type {Replay} from '../watch/replay';
 import {useStaged} from '../watch/staged';
-import {Review} from '../watch/reviewing';
+import {type Mistake, worstMistakes} from '../watch/review';
+import {mistakesShown, Review} from '../watch/reviewing';
 import {About, Caption, Keys, ResultWindow, Tools} from '../watch/windows';
 import {t} from '../words';
 import {WithGame} from './later';
@@ -158,6 +168,35 @@ function useScreening(replay: Replay, where: Omit<Props, 'core'>) {
     };
 }
 
+/** Who looks back at their own game: whoever's view it is, or the only person in it. */
+function ownOf({seats}: Replay['info'], viewer: number): number {
+    return viewer < seats.length ? viewer : usualViewer(seats);
+}
+
+/** The mistake that is looked at on the table, as whoever made it saw it. */
+function useComparing(replay: Replay, now: ReturnType<typeof useScreening>) {
+    const [own] = useState(() => ownOf(replay.info, now.viewer));
+    const [mistake, look] = useState<Mistake | null>(null);
+    const {shown} = now;
+    const isThere = mistake && shown && now.step === mistake.step && shown.step === mistake.step;
+    const compare = (to: Mistake) => {
+        look(to);
+        now.setViewer(to.seat);
+        now.go(to.step);
+    };
+    const turn = (by: 1 | -1) => {
+        const all = worstMistakes(replay.verdicts.values(), mistakesShown, {own});
+        const at = all.findIndex(({step}) => step === mistake?.step);
+        const to = all.at((at + by) % all.length);
+        if (to) compare(to);
+    };
+    const comparing = isThere && shown.viewer === mistake.seat ? mistake : null;
+    return {own, comparing, compare, turn, stop: () => look(null)};
+}
+
+const pageClass = (beside: boolean, comparing: boolean): string =>
+    `watch-page${beside ? ' with-panel' : ''}${comparing ? ' comparing' : ''}`;
+
 function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
     const {info} = replay;
     const now = useScreening(replay, where);
@@ -175,14 +214,17 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
         review: () => setPanel('review'),
         help: () => setWindow('keys'),
     });
+    const {own, comparing, compare, turn, stop} = useComparing(replay, now);
+    const isCompared = comparing && state && !staged.busy;
+    const toTable = () => !beside && setPanel(null);
     const jump = (to: number) => {
         now.go(to);
-        if (!beside) setPanel(null);
+        toTable();
     };
     const {View, ...nature} = uiOf(info.game);
     const close = () => setWindow(null);
     return (
-        <div class={beside ? 'watch-page with-panel' : 'watch-page'}>
+        <div class={pageClass(beside, !!isCompared)}>
             <Kitchen />
             <TopBar title={titleOf(info.game)}>
                 <Tools open={setPanel} beside={beside} about={() => setWindow('about')} />
@@ -209,11 +251,19 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
                                 }
                             />
                         )}
+                        {isCompared && <Compared state={state} mistake={comparing} />}
                         <Stage shown={staged} director={director} />
                     </div>
                 </Feelings.Provider>
             </main>
             <Player info={info} {...now} />
+            {isCompared && !beside && (
+                <MistakeCard
+                    {...{state, own, turn, close: stop}}
+                    mistake={comparing}
+                    list={() => setPanel('review')}
+                />
+            )}
             <Panel name={panel} beside={beside} open={setPanel}>
                 {panel === 'log' && state && (
                     <Lines
@@ -227,11 +277,13 @@ function Screening({replay, ...where}: {replay: Replay} & Omit<Props, 'core'>) {
                 )}
                 {panel === 'review' && (
                     <Review
-                        replay={replay}
-                        step={step}
-                        viewer={now.viewer}
+                        {...{replay, step, own, lines}}
+                        at={isCompared ? step : undefined}
                         go={now.go}
-                        jump={jump}
+                        jump={mistake => {
+                            compare(mistake);
+                            toTable();
+                        }}
                     />
                 )}
             </Panel>

@@ -10,6 +10,7 @@ import type {Wish} from '../settings';
 import type {Sound} from '../sound/recipes';
 import type {Beat, Draft, EventAt, Line, Moment} from '../stage/beats';
 import type {Nature} from '../stage/moods';
+import type {Station} from '../watch/drawn';
 import {t} from '../words';
 
 export interface ViewProps<V = View, M = Move> {
@@ -55,6 +56,11 @@ export interface OptionUi {
     words?: Readonly<Record<string, () => string>>;
     /** Another option that makes no sense with it. */
     excludes?: string;
+}
+
+/** A place that a move is about, and what would lie there then. */
+export interface Drawn extends Station {
+    ghost?: VNode;
 }
 
 /** A beat, and the table on which it is played. */
@@ -120,6 +126,8 @@ export interface GameUi<V = View, M = Move> extends Nature {
     /** What is heard when something happens. */
     soundOf(event: GameEvent): Sound | undefined;
 
+    /** Where a move lies on the table, in its order, as the seat that makes it sees the table. */
+    drawn?(move: M, view: V, you: number): readonly Drawn[];
     /** Where the points came from, step by step; under the heading that says who won. */
     Why(props: {state: TableState; view: V}): VNode;
     /** Among the reasons for the points, one that says who of those with equal points wins. */

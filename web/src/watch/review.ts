@@ -1,5 +1,5 @@
 /** What a review found, as lines of a graph and as a list of mistakes. */
-import type {Verdict} from '../core/types';
+import type {ReplayLine, Verdict} from '../core/types';
 
 export interface Point {
     step: number;
@@ -32,13 +32,52 @@ export type Mistake = Verdict & Required<Pick<Verdict, 'seat' | 'played' | 'best
 const isMistake = (verdict: Verdict): verdict is Mistake =>
     verdict.mistake === true && verdict.seat !== undefined && !!verdict.played && !!verdict.best;
 
+interface Whose {
+    /** Only those of this seat. */
+    of?: number | undefined;
+    /** One's own come first. */
+    own?: number;
+}
+
 /** The ones that cost most, of one seat or of all. */
-export function worstMistakes(verdicts: Iterable<Verdict>, most: number, seat?: number): Mistake[] {
+export function worstMistakes(
+    verdicts: Iterable<Verdict>,
+    most: number,
+    {of, own}: Whose = {},
+): Mistake[] {
     return [...verdicts]
         .filter(isMistake)
-        .filter(verdict => seat === undefined || verdict.seat === seat)
-        .sort((a, b) => b.loss - a.loss || a.step - b.step)
+        .filter(({seat}) => of === undefined || seat === of)
+        .sort(
+            (a, b) =>
+                Number(b.seat === own) - Number(a.seat === own) ||
+                b.loss - a.loss ||
+                a.step - b.step,
+        )
         .slice(0, most);
+}
+
+/** So many steps show roughly how a game went. */
+const roughly = 12;
+
+/**
+ * In which order steps are judged: roughly the whole game, so that the graph takes shape at once;
+ * then where one has decided oneself; then the rest.
+ */
+export function inOrderOfReview(
+    lines: readonly Pick<ReplayLine, 'actor'>[],
+    steps: number,
+    own: number,
+): number[] {
+    const all = Array.from({length: steps + 1}, (_, step) => step);
+    const every = Math.max(1, Math.ceil(all.length / roughly));
+    return [
+        ...new Set([
+            ...all.filter(step => step % every === 0),
+            ...all.filter(step => lines[step]?.actor === own),
+            ...all,
+        ]),
+    ];
 }
 
 export const percent = (chance: number): number => Math.round(100 * chance);

@@ -3,51 +3,55 @@
  * asked for.
  */
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {Judged} from '../core/client';
+import {type ReplayLine, SPECTATOR} from '../core/types';
 import {PlayerMark} from '../parts/picture';
 import {Pictured} from '../parts/words';
 import {nameOf} from '../views/props';
-import {sayMove} from '../views/say';
 import {uiOf} from '../views/views';
 import {t} from '../words';
+import {Sample} from './compared';
 import {Graph} from './graph';
-import {type Mistake, percent, worstMistakes} from './review';
+import {headOf, sayBetter, sayPlayed} from './mistakes';
+import {inOrderOfReview, type Mistake, worstMistakes} from './review';
 import type {Replay} from './replay';
 import './reviewing.css';
 
-const mistakesShown = 8;
+/** So many are listed of all that were found. */
+export const mistakesShown = 8;
 
 interface Props {
     replay: Replay;
     step: number;
-    /** Who is "you", as at the table. */
-    viewer: number;
+    /** Who is "you", whoever's view is shown; none: a seat that is none. */
+    own: number;
+    /** The step of the mistake that is shown on the table, if one is. */
+    at: number | undefined;
+    /** Who decided what, known for everyone; empty as long as it is not. */
+    lines: readonly ReplayLine[];
     go(step: number): void;
-    /** Goes there to look at it. */
-    jump(step: number): void;
+    /** Goes there to look at it, on the table. */
+    jump(mistake: Mistake): void;
 }
 
-/**
- * Steps that are still to be judged, the whole game roughly first, so that the graph takes shape
- * early.
- */
-function stepsLeft(replay: Replay, viewer: number): number[] {
-    const steps = Array.from({length: replay.info.steps + 1}, (_, step) => step);
-    const coarse = steps.filter(step => step % 4 === 0),
-        rest = steps.filter(step => step % 4 !== 0);
-    return [...coarse, ...rest].filter(step => !replay.isReviewed(step, viewer));
-}
+/** Only to you is it told as yours: of someone else's move no "you" is said. */
+const toldTo = (lines: readonly ReplayLine[], step: number, own: number): number =>
+    lines[step]?.actor === own ? own : SPECTATOR;
 
-function useReview(replay: Replay, viewer: number) {
+function useReview(replay: Replay, lines: readonly ReplayLine[], own: number) {
     const [running, setRunning] = useState(true);
     const [, draw] = useState({});
     const wanted = useRef(0);
+    const actors = useRef(lines);
+    actors.current = lines;
+    const isKnown = lines.length > 0;
     useEffect(() => {
         const run = ++wanted.current;
-        if (!running && replay.verdicts.size <= replay.info.steps) return;
+        if (!isKnown || (!running && replay.verdicts.size <= replay.info.steps)) return;
         void (async () => {
-            for (const step of stepsLeft(replay, viewer)) {
+            for (const step of inOrderOfReview(actors.current, replay.info.steps, own)) {
                 const {reviewPlayouts} = uiOf(replay.info.game);
+                const viewer = toldTo(actors.current, step, own);
+                if (replay.isReviewed(step, viewer)) continue;
                 await replay.review(step, viewer, {playouts: reviewPlayouts});
                 if (wanted.current !== run) return;
                 draw({});
@@ -56,7 +60,7 @@ function useReview(replay: Replay, viewer: number) {
         })().catch(() => setRunning(false));
         // eslint-disable-next-line react-hooks/exhaustive-deps -- a number, not an element
         return () => void wanted.current++;
-    }, [replay, running, viewer]);
+    }, [replay, running, own, isKnown]);
     return {
         running,
         done: replay.verdicts.size,
@@ -69,52 +73,28 @@ function useReview(replay: Replay, viewer: number) {
 function MistakeItem({
     mistake,
     replay,
-    viewer,
-    go,
-}: Pick<Props, 'replay' | 'viewer' | 'go'> & {mistake: Mistake}) {
-    const {step, seat, played, best, loss, reason} = mistake;
-    const player = replay.info.seats[seat]?.name ?? '';
-    const {game} = replay.info;
-    const say = ({move, text}: Judged) => sayMove(game, move, text);
-    const choice =
-        say(best) === say(played) ? t('{choice}, elsewhere', {choice: say(best)}) : say(best);
-    const better = {choice, percent: percent(best.chance)};
+    own,
+    at,
+    jump,
+}: Pick<Props, 'replay' | 'own' | 'at' | 'jump'> & {mistake: Mistake}) {
+    const {step, seat, played, best} = mistake;
+    const {game, seats} = replay.info;
     return (
-        <li class="mistake">
-            <button type="button" class="quiet" onClick={() => go(step)}>
+        <li class="mistake" aria-current={step === at ? 'step' : undefined}>
+            <button type="button" class="quiet" onClick={() => jump(mistake)}>
                 <PlayerMark seat={seat} />
                 <span>
-                    <strong>
-                        {seat === viewer
-                            ? t('You: {percent}% lost', {percent: percent(loss)})
-                            : t('{player}: {percent}% lost', {player, percent: percent(loss)})}
-                    </strong>{' '}
+                    <strong>{headOf(mistake, own, seats)}</strong>{' '}
                     <span class="soft">{t('Step {step}', {step})}</span>
                 </span>
             </button>
             <p>
-                <Pictured
-                    game={game}
-                    text={t('Played: {choice}. {percent}% to win.', {
-                        choice: say(played),
-                        percent: percent(played.chance),
-                    })}
-                    of={played.move}
-                />
+                <Sample way="played" />{' '}
+                <Pictured game={game} text={sayPlayed(game, mistake)} of={played.move} />
             </p>
             <p class="better">
-                <Pictured
-                    game={game}
-                    text={
-                        reason
-                            ? t('Better: {choice}. {percent}% to win. {reason}', {
-                                  ...better,
-                                  reason: `${reason}.`,
-                              })
-                            : t('Better: {choice}. {percent}% to win.', better)
-                    }
-                    of={best.move}
-                />
+                <Sample way="better" />{' '}
+                <Pictured game={game} text={sayBetter(game, mistake)} of={best.move} />
             </p>
         </li>
     );
@@ -122,13 +102,15 @@ function MistakeItem({
 
 function Mistakes({
     replay,
-    viewer,
-    go,
+    own,
+    at,
+    jump,
     complete,
-}: Pick<Props, 'replay' | 'viewer' | 'go'> & {complete: boolean}) {
+}: Pick<Props, 'replay' | 'own' | 'at' | 'jump'> & {complete: boolean}) {
     const [who, setWho] = useState(-1);
     const {seats} = replay.info;
-    const worst = worstMistakes(replay.verdicts.values(), mistakesShown, who < 0 ? undefined : who);
+    const verdicts = replay.verdicts.values();
+    const worst = worstMistakes(verdicts, mistakesShown, {of: who < 0 ? undefined : who, own});
     return (
         <section class="mistakes" aria-labelledby="mistakes-title">
             <header>
@@ -144,7 +126,7 @@ function Mistakes({
                             ({who: kind}, i) =>
                                 kind !== 'game' && (
                                     <option key={i} value={i}>
-                                        {nameOf({you: viewer, seats}, i)}
+                                        {nameOf({you: own, seats}, i)}
                                     </option>
                                 ),
                         )}
@@ -157,8 +139,9 @@ function Mistakes({
                         key={mistake.step}
                         mistake={mistake}
                         replay={replay}
-                        viewer={viewer}
-                        go={go}
+                        own={own}
+                        at={at}
+                        jump={jump}
                     />
                 ))}
             </ol>
@@ -169,10 +152,10 @@ function Mistakes({
     );
 }
 
-export function Review({replay, step, viewer, go, jump}: Props) {
-    const {running, done, all, begin, stop} = useReview(replay, viewer);
+export function Review({replay, step, own, at, lines, go, jump}: Props) {
+    const {running, done, all, begin, stop} = useReview(replay, lines, own);
     const complete = done >= all;
-    const worst = worstMistakes(replay.verdicts.values(), mistakesShown);
+    const worst = worstMistakes(replay.verdicts.values(), mistakesShown, {own});
     return (
         <div class="review">
             <p class="soft">
@@ -204,11 +187,11 @@ export function Review({replay, step, viewer, go, jump}: Props) {
                     verdicts={replay.verdicts}
                     mistakes={worst}
                     step={step}
-                    viewer={viewer}
+                    viewer={own}
                     go={go}
                 />
             )}
-            {done > 0 && <Mistakes replay={replay} viewer={viewer} go={jump} complete={complete} />}
+            {done > 0 && <Mistakes {...{replay, own, at, jump, complete}} />}
         </div>
     );
 }

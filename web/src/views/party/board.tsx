@@ -22,6 +22,8 @@ interface CellProps {
     dot: boolean;
     beside: boolean;
     marked: boolean;
+    /** It is one of those that a task still needs. */
+    needed: boolean;
     /** The beat that is played now is about it. */
     lit: boolean;
     /** Its cookie has been bitten since this tray was laid out. */
@@ -55,7 +57,7 @@ function Crumbs({at}: {at: string}) {
 }
 
 /** A cookie makes room for a chip. */
-function Cell({sort, at, crossed, dot, beside, marked, lit, fresh}: CellProps) {
+function Cell({sort, at, crossed, dot, beside, marked, needed, lit, fresh}: CellProps) {
     const {plain} = useSettings();
     const {row, col} = readSpace(at);
     const shown = sort === '.' ? [] : cookie(sort, crossed ? (plain ? 'plain' : 'bitten') : 'no');
@@ -72,6 +74,7 @@ function Cell({sort, at, crossed, dot, beside, marked, lit, fresh}: CellProps) {
         >
             {crossed && <rect class="cell-done" x="5" y="5" width="90" height="90" rx="12" />}
             {marked && <rect class="cell-marked" x="7" y="7" width="86" height="86" rx="14" />}
+            {needed && <rect class="cell-needed" x="6" y="6" width="88" height="88" rx="14" />}
             {lit && <rect class="cell-lit" x="6" y="6" width="88" height="88" rx="14" />}
             {dot && !crossed && <circle class="cell-dot" cx="50" cy="50" r="43" />}
             <g transform={place} opacity={crossed ? 0.82 : 1}>
@@ -181,6 +184,8 @@ interface Props {
     seat: number;
     /** The sort whose spaces are marked. */
     marked?: string;
+    /** The spaces that its task still needs. */
+    needed?: readonly string[];
     /** Chips, too; the player's own lie over the picture, so that they can be touched. */
     chips?: boolean;
     /** With plain marks, numbers of rows and columns, by which spaces are named. */
@@ -196,7 +201,8 @@ function useClosed(seat: PartySeat | undefined): (space: string) => boolean {
 }
 
 export function Tray(props: Props) {
-    const {view, seat: n, marked = '', chips = false, numbers = false, beat = null} = props;
+    const {view, seat: n, marked = '', needed = [], beat = null} = props;
+    const {chips = false, numbers = false} = props;
     const {rows, cols, cells, dots} = view.board;
     const seat = view.boards[n];
     const wasClosed = useClosed(seat);
@@ -249,6 +255,7 @@ export function Tray(props: Props) {
                         dot={dots[row]?.[col] === '1'}
                         beside={seat.chips.includes(space)}
                         marked={sort === marked && !isCrossed(seat.crossed, space)}
+                        needed={needed.includes(space)}
                         lit={lit.places.has(space)}
                         fresh={isBitten(space)}
                     />

@@ -26,6 +26,8 @@ interface Props {
     chosen: number | null;
     hinted: PartyMove | undefined;
     marked: string;
+    /** The spaces that the marked task still needs. */
+    needed: readonly string[];
     help: boolean;
     beat: Beat<PartyView> | null;
     pick(chip: number | null): void;
@@ -114,7 +116,8 @@ function Chips(props: Props) {
 }
 
 export function MyTray(props: Props) {
-    const {view, n, name, yours, decision, offers, picked, chosen, hinted, marked, choose} = props;
+    const {view, n, name, yours, decision, offers, picked, chosen, hinted, choose} = props;
+    const {marked, needed} = props;
     const root = useRef<HTMLDivElement>(null);
     const arrows = useArrows(root);
     const seat = view.boards[n];
@@ -132,7 +135,7 @@ export function MyTray(props: Props) {
             aria-label={yours ? t('Your board') : t('{player}’s board', {player: name})}
             onKeyDown={arrows}
         >
-            <Tray view={view} seat={n} marked={marked} beat={props.beat} numbers />
+            <Tray view={view} seat={n} {...{marked, needed}} beat={props.beat} numbers />
             <Chips {...props} />
             <Sides
                 sides={offers.sides}

@@ -12,6 +12,7 @@ import {drafts, type TaskAct} from './beats';
 import {ChipPicture} from './chip';
 import {describe} from './describe';
 import {Dice, Score} from './dice';
+import {drawn} from './drawn';
 import {barsOf, Drink} from './drink';
 import {feels} from './feels';
 import {finale} from './finale';
@@ -129,6 +130,10 @@ function tasksTold(beat: Beat<PartyView> | null): readonly string[] {
     return [];
 }
 
+/** The spaces that a task still needs on your board. */
+const neededFor = ({board, needs = []}: PartyView, task: string): readonly string[] =>
+    needs[board.tasks.findIndex(one => one.task === task)] ?? [];
+
 function View(props: ViewProps<PartyView, PartyMove>) {
     const {state, decision, hint, help, ask, beat} = props;
     const {picked, chosen, pick, answer} = usePicked(props);
@@ -179,6 +184,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                     offers={offers}
                     hinted={hint?.move}
                     marked={marked}
+                    needed={help ? neededFor(view, marked) : []}
                     help={help}
                     beat={beat}
                     choose={answer}
@@ -217,6 +223,7 @@ export const partyUi: GameUi<PartyView, PartyMove> = {
     Scene,
     finale,
     soundOf,
+    drawn,
     Why,
     reviewPlayouts: 400,
     replayWidth: 960,

@@ -51,6 +51,8 @@ export interface PartyView {
     chip?: number;
     task?: TaskName;
     points?: number;
+    /** For each task the spaces that your board's `missing` counts. */
+    needs?: string[][];
     board: PartyBoard;
     /** In how many of the 36 rolls each of the numbers 2 to 12 comes. */
     odds: number[];

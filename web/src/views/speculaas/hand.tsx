@@ -65,6 +65,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
                 class={['card', isPicked ? 'picked' : '', hinted === card ? 'hinted' : ''].join(
                     ' ',
                 )}
+                data-card={card}
                 aria-disabled={!places}
                 aria-pressed={places ? isPicked : undefined}
                 aria-label={cardSays(card, best)}

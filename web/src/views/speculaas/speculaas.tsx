@@ -17,6 +17,7 @@ import {CardFace, explained} from './cards';
 import {countsOf, toldFor, toldStyle} from './count';
 import {describe} from './describe';
 import {feels} from './feels';
+import {drawn} from './drawn';
 import {finale} from './finale';
 import {Grid} from './grid';
 import {Hand, SmallHand} from './hand';
@@ -27,12 +28,14 @@ import {type Card, cardOf, offersOf, type Place, spotKey} from './places';
 import {Rules} from './rules';
 import {isOther, pictured, say, sayMove} from './say';
 import {Scene} from './scenes';
+import {StillOut} from './sheet';
 import {isTieBreak, soundOf} from './setup';
 import './told.css';
 import './speculaas.css';
 import './hands.css';
 import './rules.css';
 import './sizes.css';
+import './sheet.css';
 import {Why} from './why';
 import type {SpeculaasMove, SpeculaasView} from './types';
 
@@ -86,7 +89,35 @@ function useFocus(decision: Decision<SpeculaasMove> | null, picked: Card | null)
     return {root, hand, next: (where: 'space' | 'hand') => void (byKey.current = where)};
 }
 
-function Status({view}: {view: SpeculaasView}) {
+/** How much honey is left; with help one can look there at what else is. */
+function Supply({left, look}: {left: number; look: (() => void) | undefined}) {
+    const says = t('Honey left: {n}', {n: left});
+    const number = (
+        <span class="number" aria-hidden="true">
+            {left}
+        </span>
+    );
+    if (!look)
+        return (
+            <span class="supply">
+                <Picture art="pot" /> <span class="text">{says}</span>
+                {number}
+            </span>
+        );
+    return (
+        <button type="button" class="supply" title={t('What is still out')} onClick={look}>
+            <span class="unseen">{`${says}. `}</span>
+            <Picture art="pot" />{' '}
+            <span class="text" aria-hidden="true">
+                {says}
+            </span>
+            {number} <Picture art="ui-search" />
+            <span class="unseen">{t('What is still out')}</span>
+        </button>
+    );
+}
+
+function Status({view, look}: {view: SpeculaasView; look: (() => void) | undefined}) {
     const {round, turn, supply} = view;
     const says = !turn
         ? null
@@ -96,12 +127,7 @@ function Status({view}: {view: SpeculaasView}) {
     return (
         <p class="status">
             {says && <span>{says}</span>}
-            <span class="supply">
-                <Picture art="pot" /> <span class="text">{t('Honey left: {n}', {n: supply})}</span>
-                <span class="number" aria-hidden="true">
-                    {supply}
-                </span>
-            </span>
+            <Supply left={supply} look={look} />
         </p>
     );
 }
@@ -173,17 +199,19 @@ function Mine({
     view,
     seat,
     help,
+    look,
 }: {
     state: TableState;
     view: SpeculaasView;
     seat: number;
     help: boolean;
+    look: (() => void) | undefined;
 }) {
     return (
         <>
             <p class="unseen">{seatSays(state, view, seat, help)}</p>
             <SeatLine state={state} view={view} seat={seat} help={help} />
-            <Status view={view} />
+            <Status view={view} look={look} />
         </>
     );
 }
@@ -255,7 +283,9 @@ function View({
     hint,
     help,
     ask,
+    askSheet,
 }: ViewProps<SpeculaasView, SpeculaasMove>) {
+    const [looks, setLooks] = useState(false);
     const [large, setLarge] = useState<number | null>(null);
     const [watched, setWatched] = useState(0);
     const {plain} = useSettings();
@@ -288,7 +318,8 @@ function View({
         hand = view.hands[seat];
     const recipes = view.turn?.type !== 'spice';
     if (!table) return <div class="speculaas">{ask}</div>;
-    const head = <Mine state={told} view={view} seat={seat} help={help} />;
+    const look = askSheet && (() => setLooks(true));
+    const head = <Mine {...{view, seat, help, look}} state={told} />;
     return (
         <div
             class={['speculaas', plain ? 'plain' : '', state.over ? 'over' : ''].join(' ')}
@@ -365,6 +396,9 @@ function View({
             <div class="ghost" ref={ghost} aria-hidden="true">
                 {picked && <CardFace card={picked} recipe={recipes} />}
             </div>
+            {looks && askSheet && (
+                <StillOut state={state} ask={askSheet} close={() => setLooks(false)} />
+            )}
             {large !== null && (
                 <Enlarged
                     state={state}
@@ -395,6 +429,7 @@ export const speculaasUi: GameUi<SpeculaasView, SpeculaasMove> = {
     say,
     sayMove,
     soundOf,
+    drawn,
     Why,
     isTieBreak,
     reviewPlayouts: 400,

@@ -13,6 +13,7 @@ import {Steps, useChoosing} from './choosing';
 import {pictured} from './cards';
 import {describe} from './describe';
 import {feels, isOut} from './feels';
+import {drawn} from './drawn';
 import {Hand} from './hand';
 import {lessons} from './lessons';
 import {Looked} from './looked';
@@ -88,6 +89,7 @@ export const thiefUi: GameUi<ThiefView, ThiefMove> = {
     Missed,
     finale,
     soundOf,
+    drawn,
     Why,
     reviewPlayouts: 2000,
 };
