@@ -111,9 +111,12 @@ import json, re, sys
 text = open(sys.argv[1]).read().replace("\\\n", "")
 print(*json.loads(re.search(r"^ENTRYPOINT (.*)", text, re.M)[1]))' \
     "$COOKIETIN_SOURCE/packaging/Containerfile" >"$work/entry"
-for option in $(grep -o -- '--[a-z]*' "$work/entry"); do
-    "$root/bin/cookietin" serve --help | grep -q -- "^ *$option " || complain "serve has no $option"
-done
+"$root/bin/cookietin" serve --help >"$work/help"
+while read -r option; do
+    grep -q -- "^ *$option " "$work/help" || complain "serve has no $option"
+done <<OPTIONS
+$(grep -o -- '--[a-z]*' "$work/entry")
+OPTIONS
 grep -q '^cookietin serve .*--port 8080 ' "$work/entry" || complain 'the container starts another'
 grep -q '^EXPOSE 8080$' "$COOKIETIN_SOURCE/packaging/Containerfile" || complain 'another port'
 documents=$root/share/doc/cookietin

@@ -60,6 +60,7 @@ PROGRAM
 /usr/bin/python3 "$work/look.py" "$COOKIETIN_SOURCE/docs/research.md" "$work/reports" \
     "$work/rows.csv" 2>"$work/err" || complain 'docs/research.md and the program differ'
 # A test that finds nothing would find nothing missing.
+# shellcheck disable=SC2016 # the marks are the document's
 sed 's/^| `shared_wins`.*//; s/`bots\[\].wins`/`bots[].win`/' "$COOKIETIN_SOURCE/docs/research.md" \
     >"$work/wrong.md"
 ! /usr/bin/python3 "$work/look.py" "$work/wrong.md" "$work/reports" "$work/rows.csv" \
@@ -68,6 +69,7 @@ says err "['bots[].wins', 'shared_wins']"
 
 # Its own example goes, for fewer games.
 cd "$work"
+# shellcheck disable=SC2016 # the example is to expand it
 sed -n '/^cookietin sim thief/,/[^\\]$/p' "$COOKIETIN_SOURCE/docs/research.md" |
     sed '1s/^cookietin/"$COOKIETIN"/; s/100000/3/; s/:2000/:20/' >example
 says example "--resume thief.state"
