@@ -113,11 +113,18 @@ export const smallTargets = (page: Page): Promise<string[]> =>
             .filter(button => button.checkVisibility({visibilityProperty: true}))
             .filter(button => !button.matches(exempt))
             .flatMap(button => {
-                const {width, height} = button.getBoundingClientRect();
+                const {left, top, width, height} = button.getBoundingClientRect();
+                const [x, y, by] = [left + width / 2, top + height / 2, least / 2];
+                // It may reach beyond what is seen of it.
+                const reaches = (dx: number, dy: number) =>
+                    button.contains(document.elementFromPoint(x + dx, y + dy));
+                if (
+                    (width >= least || (reaches(-by, 0) && reaches(by, 0))) &&
+                    (height >= least || (reaches(0, -by) && reaches(0, by)))
+                )
+                    return [];
                 const size = `${width.toFixed(0)} x ${height.toFixed(0)}`;
-                return width < least || height < least
-                    ? [`${size}: ${button.outerHTML.slice(0, 90)}`]
-                    : [];
+                return [`${size}: ${button.outerHTML.slice(0, 90)}`];
             });
     });
 
