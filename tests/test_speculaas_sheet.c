@@ -69,10 +69,12 @@ static void read_sheet(const struct speculaas *s, int seat, struct sheet *sheet)
  * seat has taken in this turn is no longer in its hand for itself; others cannot know yet. */
 static void check_out(const struct speculaas *s, int seat, const struct sheet *sheet)
 {
+    assert_true(s->round >= 1);
+    const int now = s->round < 1 ? 0 : s->round - 1; /* cppcheck doesn't know the line before */
     for (enum type type = TYPE_RECIPE; type < TYPES; type++) {
         int left[CARDS] = {0};
         for (int owner = 0; owner < s->seats; owner++)
-            for (int round = s->round - 1; round < SPEC_ROUNDS; round++)
+            for (int round = now; round < SPEC_ROUNDS; round++)
                 for (int i = 0; i < s->hand[round][type][owner].count; i++)
                     left[hand_card(&s->hand[round][type][owner], i)]++;
         for (int i = 0; type == spec_turn_type(s) && i < s->steps[seat]; i++)
