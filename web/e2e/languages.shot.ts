@@ -3,7 +3,8 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {far, program} from '../tests/machine';
+import {far, games, program} from '../tests/machine';
+import {atEnd, begin, byMouse, follow} from './course';
 import {play, seeTheEnd} from './drive';
 import {peopleScreens} from './people';
 import {crowdedScreens, enter, goHome, mainScreens, moreScreens} from './screens';
@@ -62,6 +63,31 @@ describe.each(languages)('%s', language => {
         await take('told');
         admin('drain', 'off');
         admin('tell', '');
+        await visitor.leave();
+    });
+
+    it.runIf(!only).each(games)('every step of the first game of %s', async game => {
+        const visitor = await come({
+            lessons: true,
+            painted: true,
+            locale: language,
+            viewport: sizes.narrow,
+        });
+        const {page} = visitor;
+        mkdirSync(join(directory, language), {recursive: true});
+        const take = async (step: string) => {
+            for (const size of ['wide', 'narrow'] as const) {
+                await page.setViewportSize(sizes[size]);
+                // What was told has gone by.
+                await page.waitForTimeout(500);
+                const name = `first-${game}-${step}-${size}.png`;
+                await page.screenshot({path: join(directory, language, name)});
+            }
+        };
+        await begin(page, server.address, game);
+        await follow(page, byMouse, async step => take(String(step).padStart(2, '0')));
+        await atEnd(page).waitFor();
+        await take('end');
         await visitor.leave();
     });
 });

@@ -182,6 +182,9 @@ export const mainScreens: readonly Screen[] = [
     watch('replay', '#/watch/here/9', '.player'),
 ];
 
+/** Late in a round, when much is known. */
+const fullThief = lazily(() => crowded('thief', 6, longNames));
+
 /** All others. */
 export const moreScreens: readonly Screen[] = [
     opened('set-up', '.game-doors button:nth-of-type(2)', 'form'),
@@ -206,6 +209,11 @@ export const moreScreens: readonly Screen[] = [
         }
     }),
     byKey('log', 'l'),
+    /* What someone may have, and why not. */
+    table('looked', fullThief, async page => {
+        await page.locator('.thief .look').last().click();
+        await page.waitForSelector('dialog[open] .thief-looked .cannot li');
+    }),
     byKey('keys', '?'),
     table('thief-end', thiefOver),
     table('party-end', partyOver),
