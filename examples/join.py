@@ -76,7 +76,7 @@ class Player:
     async def table_changed(self, news):
         self.seat = news["you"]
         if news["state"] == "closed" or self.seat is None:
-            raise SystemExit("the table was closed, or somebody else has the seat")
+            raise SystemExit("the table was closed, or someone else has the seat")
         self.seats = len(news["seats"])
         if self.given.open and not self.started and self.is_ready(news):
             self.started = True
