@@ -15,7 +15,7 @@ enum {
 
 /* How long a bot may think. Only a search needs it. */
 struct budget {
-    uint32_t playouts;       /* so many, then exactly reproducible; 0: by the clock */
+    uint32_t playouts;       /* this many, exactly reproducible; 0: by the clock */
     uint64_t ns;             /* on the clock */
     uint64_t (*clock)(void); /* nanoseconds, passed in: the core has none. NULL: none here */
 };

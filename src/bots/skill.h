@@ -41,11 +41,12 @@ struct skill {
     /* Why a choice may be a good one: an event whose kind counts `reasons`. */
     void (*explain)(const void *seen, int seat, game_move move, struct event *why);
     const struct phrase *reasons;
-    /* `easy` takes any choice whose value is at most so much below the best one. */
+    /* `easy` takes any choice whose value is at most this far below the best one. */
     float slack;
-    /* A search compares so many choices, the best by `begin`; at most SEARCH_WIDTH. */
+    /* How many choices a search compares, the best by `begin`; at most SEARCH_WIDTH. */
     int width;
-    /* That look is the prior of the search: each unit counts as so many play-outs won. */
+    /* The values from `begin` are the prior of the search: each unit counts as this many play-outs
+     * won. */
     float prior_weight;
     /* Where it matters what happened, and not only how things stand: adds one step to a memory of
      * memory_size bytes (memory.h), from what the viewer saw before it and the events that

@@ -11,7 +11,7 @@ struct admin_answer {
     struct json_document document;
 };
 
-/* Asks; a server that cannot be reached or refuses is said on standard error, and it is false. */
+/* Asks. If the server cannot be reached or refuses, says so on standard error and returns false. */
 bool admin_ask(const char *socket, const char *request, struct admin_answer *answer);
 void admin_answer_free(struct admin_answer *answer);
 

@@ -6,7 +6,8 @@
 
 enum { DATA_PATH = 4096 };
 
-/* In the user's data directory, which is made if `make`; or an exit status, and that is said. */
+/* Its path in the user's data directory, which is made if `make`. An exit status; says what went
+ * wrong. */
 int data_file_find(char path[DATA_PATH], bool make);
 
 #endif

@@ -89,7 +89,7 @@ struct load {
     uint64_t moves, games, returns;
     double still_s;      /* the longest time without an update of a table */
     double began, heard; /* the measurement; anything at all */
-    double said;         /* how far it is */
+    double said;         /* when it was last said how far it is */
     struct load_cost before, start, end;
     struct progress progress;
     char error[640];
@@ -100,7 +100,7 @@ struct load {
 void load_on_open(struct client *client);
 void load_on_message(struct client *client, const char *text, size_t size);
 void load_on_gone(struct client *client, const char *why);
-/* What a client has put off is due. */
+/* Does what a client has put off until now. */
 void load_wake(struct player_client *player);
 void load_wait(struct player_client *player, double ms);
 
@@ -110,11 +110,11 @@ void load_lost(struct player_client *player); /* its connection */
 void load_connect_again(struct player_client *player);
 void load_sync(struct player_client *player);
 void load_synced(struct player_client *player); /* that was answered */
-/* A request that was refused: true, if nothing is wrong with that. */
+/* A request was refused: true if that is as it should be. */
 bool load_forgives(struct player_client *player, enum asked asked, const char *error);
 bool load_is_next(struct player_client *player, int n); /* an update, to be played */
 
-/* Ends it all with a sentence. */
+/* Ends the run with a sentence. */
 void load_fail(struct load *load, const char *what, const char *why);
 
 #endif

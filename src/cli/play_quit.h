@@ -21,9 +21,10 @@ struct quit {
     struct sigaction unread; /* what SIGPIPE did */
 };
 
-/* From here on signals are waited for; output that nobody reads is an error and no death. */
+/* From here on signals are caught, and writing output that nobody reads is an error that does not
+ * kill. */
 void quit_open(struct quit *quit);
-/* Everything is as before; if someone has asked, the signal now does what it does. */
+/* Puts everything back as it was; if a signal came, it now takes effect. */
 void quit_close(struct quit *quit);
 
 #endif

@@ -16,7 +16,7 @@ struct screen {
     bool live;   /* a person watches: pauses make sense */
     bool echo;   /* input does not come from a terminal: show it, for people who read along */
     bool lost;   /* output cannot be written any more */
-    int wake;    /* a file that can be read from when nobody wants to wait any longer; or -1 */
+    int wake;    /* a file that can be read from as soon as waiting should end; or -1 */
     char ahead[INPUT_SIZE]; /* what has been read, and not yet looked at */
     size_t ahead_at, ahead_size;
     char input[INPUT_SIZE];

@@ -8,8 +8,8 @@
 struct panel {
     void (*draw)(const struct sim *sim, const struct panel *panel, FILE *out);
     int group;      /* of the game's tallies */
-    bool stretches; /* looks as well if it is higher */
-    struct box box; /* its height is the least */
+    bool stretches; /* looks just as good if it is higher */
+    struct box box; /* its height is the minimum */
 };
 
 struct panel panel_scores(void);

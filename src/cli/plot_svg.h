@@ -23,7 +23,7 @@ void svg_box(FILE *out, const char *classes, struct box box, double radius, cons
     __attribute__((format(printf, 5, 6)));
 /* A dot; square ones stand on a corner. */
 void svg_dot(FILE *out, const char *classes, double x, double y, double radius, int corners);
-/* A line through so many places; `words` is what a pointer resting on it reads. */
+/* A line through `count` places; `words` is what a pointer resting on it reads. */
 void svg_curve(FILE *out, const char *classes, const double (*place)[2], int count,
                const char *words);
 /* Signs of SIGNS different shapes, about as large as a dot of that radius. */

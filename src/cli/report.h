@@ -1,6 +1,6 @@
-/* What a simulation says at its end. The figures are worked out from the integers in struct sim, so
- * a run says the same whether it was played in one go or added up from parts. They come as a table
- * for people, as JSON, and as a chart (plot.h). */
+/* What a simulation prints at its end. The figures are worked out from the integers in struct sim,
+ * so a run says the same whether it was played in one go or added up from parts. They come as a
+ * table for people, as JSON, and as a chart (plot.h). */
 #ifndef COOKIETIN_CLI_REPORT_H
 #define COOKIETIN_CLI_REPORT_H
 
@@ -25,7 +25,7 @@ enum parity { PARITY_BELOW, PARITY_WITHIN, PARITY_ABOVE };
 struct rate rate_of(uint64_t shares, uint64_t games);
 struct rate rate_of_seat(const struct sim *sim, int seat);
 /* The rate of the bot at a place in the line-up, over all places that it has; false if an earlier
- * place has told it already. */
+ * place has the same bot. */
 bool rate_of_bot(const struct sim *sim, int place, struct rate *rate);
 /* The games that the bot at a place forfeited, over all places that it has. */
 uint64_t forfeits_of_bot(const struct sim *sim, int place);
@@ -57,7 +57,7 @@ const char *grouped(uint64_t number, char buffer[GROUPED_SIZE]); /* 1234567 as 1
 /* `full`: the balance report as well. */
 void report_print_table(const struct sim *sim, bool full, FILE *out);
 void report_print_json(const struct sim *sim, bool full, FILE *out);
-/* How long it took, which is another line each time. */
+/* How long it took, which differs each time. */
 void report_print_speed(const struct sim *sim, FILE *out);
 
 #endif

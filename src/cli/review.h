@@ -38,7 +38,7 @@ struct review {
     struct record_reader reader;
     struct names names;
     char name[SEATS_MAX][NAME_SIZE];
-    const char *budget; /* as it was said */
+    const char *budget; /* as it was given */
     struct bot_spec strong;
     int seat; /* the only one that is judged, or -1 */
     int mistakes_most, threads;

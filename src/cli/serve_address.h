@@ -11,10 +11,10 @@ struct serve_call {
     char *const *argument; /* as it was typed; NULL ends them */
 };
 
-/* It is open at that URL: says so on stdout, and how others get there. */
+/* The server is open at that URL: prints that, and how others get there. */
 void serve_say_open(const struct serve_call *call, const char *url);
-/* It could not be opened, and why was said: says on stderr what to type instead, if that helps.
- * `db`: the games are in use; then it takes others, too. */
+/* The server could not be opened, and has said why: prints on stderr what to type instead, if that
+ * helps. `db`: its games are in use; then it suggests another database, too. */
 void serve_say_instead(const struct serve_call *call, bool db);
 
 #endif

@@ -47,11 +47,11 @@ static inline int tally_cell_at(const struct tally_plan *plan, int group, int ro
     return plan->first[group] + row * plan->parts[group] + part;
 }
 
-/* What was counted; everything in it can be added up. A game that a bot forfeits is a game that all
- * others win; for everything but wins only the games count that were played to the end. */
+/* What was counted; everything in it can be added up. If a bot forfeits a game, all others win it.
+ * Everything except wins counts only games that were played to the end. */
 struct sim_count {
     uint64_t games;
-    uint64_t shared;                /* that several won, played to the end */
+    uint64_t shared;                /* won by several, played to the end */
     uint64_t forfeits[SEATS_MAX];   /* by place in the line-up: games that it lost so */
     uint64_t bot_share[SEATS_MAX];  /* by place in the line-up, in 1/SHARE_UNITS wins */
     uint64_t seat_share[SEATS_MAX]; /* by seat */
@@ -101,7 +101,7 @@ enum { SIM_RECORDS, SIM_ROWS, SIM_FILES };
 struct sim_output {
     struct sim_file file[SIM_FILES];
     const char *resume; /* NULL: nobody wants to go on */
-    double kept;        /* when that was written last */
+    double kept;        /* when it was last written */
     bool is_lost;       /* it could not be written, which has been said */
 };
 
@@ -146,20 +146,21 @@ void sim_run(struct sim *sim, struct sim_output *output);
 void sim_write_record(const struct sim_game *game, struct sim_text *to);
 void sim_write_rows(const struct sim_game *game, struct sim_text *to);
 
-/* The files of a run: opened behind their first `bytes` if it goes on, and else anew. What is said
- * about failures is said by these. */
+/* The files of a run: opened after their first `bytes` bytes if it continues, otherwise empty.
+ * These functions say themselves what went wrong. */
 int sim_file_open(struct sim_file *file, bool goes_on);
 int sim_file_close(struct sim_file *file);
-/* Makes a text what is written: compressed, if that is wanted. Needs no turn. */
+/* Makes a text ready to be written: compressed, if the file is. Threads need not take turns for
+ * it. */
 void sim_file_pack(const struct sim_file *file, struct sim_text *text);
-/* Writes the whole text of so many games; after an error nothing more. */
+/* Writes the text of that many games; after an error, nothing more. */
 void sim_file_write(struct sim_file *file, const struct sim_text *text, uint64_t games);
 /* The first line of a table. */
 void sim_write_columns(struct sim_file *file);
 bool sim_output_failed(const struct sim_output *output);
 
-/* Takes up the run that the file of --resume knows, if there is one; it must be the run that was
- * asked for. has_seed: the seed was, too. */
+/* Continues the run in the file of --resume, if there is one. It must be the run that was asked
+ * for; has_seed: with its seed, too. */
 int sim_resume(struct sim *sim, struct sim_output *output, bool has_seed);
 /* Writes down how far the run is, so that nothing of it is lost even by a power cut. */
 void sim_keep(const struct sim *sim, struct sim_output *output);
@@ -172,7 +173,8 @@ int sim_merge_first(struct sim *sim, const char *path);
 /* The same game with the same options, played by the same bots. */
 bool sim_is_alike(const struct sim *a, const struct sim *b);
 
-/* Of sorted parts: whether games of their runs are missing, and which, as what to ask for. */
+/* Of sorted parts: whether games of their runs are missing, and which: as shards, or by their
+ * numbers. */
 bool sim_name_missing(const struct sim *sim, struct text *to);
 void sim_sort_parts(struct sim *sim);
 /* Parts that follow each other become one. */

@@ -29,8 +29,8 @@ const char *catalogue_bare(const char *english);
 #define CASES_OF_WORDS "cases"
 #define CASES_OF_NAMES "name"
 
-/* A word in a case, `size` bytes that no NUL ends; as it is, if its entry does not speak of that
- * case. NULL: it has no entry. */
+/* A word in a case, `size` bytes without a NUL at the end; unchanged if its entry does not have
+ * that case. NULL: it has no entry. */
 const char *catalogue_case(const struct catalogue *catalogue, const char *table, const char *word,
                            const char *name, size_t name_size, size_t *size);
 

@@ -76,13 +76,13 @@ struct option_spec {
     const char *name;
     const char *const *words; /* the words it can be, NULL-terminated; or NULL: a number */
     int low, high;            /* of a number */
-    int seats;           /* > 0: giving it fixes the number of players, which is then not said */
-    bool takes_text;     /* besides the words, also your own text (a board file) */
-    const char *help;    /* English, as all of --help is */
-    const char *value;   /* what a word is called there: BOARD */
-    const char *usually; /* what it is if it is not said; NULL: nothing */
-    /* As people read it: a number in P_() with {n}; or a text for each word, and one for a text of
-     * one's own. */
+    int seats;                /* > 0: it fixes the number of players, so nobody gives that number */
+    bool takes_text;          /* besides the words, also your own text (a board file) */
+    const char *help;         /* English, as all of --help is */
+    const char *value;        /* what a word is called there: BOARD */
+    const char *usually;      /* what it is if nobody gives it; NULL: nothing */
+    /* As people read it: for a number, a text in P_() with {n}; otherwise a text for each word, and
+     * one for people's own text. */
     const char *says;
     const char *const *says_words;
 };
@@ -90,7 +90,7 @@ struct option_spec {
 enum { OPTION_ABSENT = -1, OPTION_TEXT = -2 };
 
 struct options {
-    int players;            /* 0: not said */
+    int players;            /* 0: not given */
     int value[OPTIONS_MAX]; /* number, index of the word, OPTION_ABSENT or OPTION_TEXT */
     const char *text;       /* what OPTION_TEXT stands for; only read by `start` */
     size_t text_size;
@@ -122,8 +122,8 @@ struct line {
 enum part_type {
     PART_NONE,
     PART_SEAT,  /* a player's name */
-    PART_OTHER, /* of the two seats in that argument and the next, the one that a sentence about the
-                   doer or to the reader does not name in another way */
+    PART_OTHER, /* of the two seats in this argument and the next, the one that the sentence does
+                   not already name as the doer or the reader */
     PART_SEATS, /* names of a set of seats */
     PART_WORD,  /* one of the game's words; negative: nothing */
     PART_WORDS, /* that argument and the following ones that are not negative, as a list */
@@ -145,13 +145,15 @@ enum { PARTS_MAX = 7 };
  * have no turns of a seat. */
 enum story_mark { GOES_ON, OPENS_ROUND, OPENS_TURN, CLOSES_TURN };
 
-/* The sentence for one kind of event. {player} is always the event's seat, the doer; the parts of
- * type PART_SEAT that come first (or a first PART_SEATS of one) are whom it is done to. A form that
- * is NULL is said with `text`. Texts are in N_(), or in P_() with their forms for one and for more
- * (words.h). */
-/* Someone's doing, which is the bot's that plays in their place: what they chose, if a bot took
- * that step; what follows from a step or the rules, also while a bot plays for them. */
+/* Whether an event is someone's doing, and so the bot's if one plays for them. CHOSEN: they chose
+ * it; the bot's if a bot took that step. FOLLOWS: it follows from a step or the rules; the bot's
+ * for as long as it plays for them, too. */
 enum deed { NO_DEED, CHOSEN, FOLLOWS };
+
+/* The sentence for one kind of event. {player} is always the event's seat, the doer. The parts of
+ * type PART_SEAT that come first (or a first PART_SEATS of one) name those it is done to. Where a
+ * form is NULL, `text` is used. Texts are in N_(), or in P_() with their forms for one and for more
+ * (words.h). */
 
 struct phrase {
     const char *text; /* about others */
@@ -174,7 +176,7 @@ struct names {
     const char *seat[SEATS_MAX];
     int reader;                        /* the seat that reads, or SPECTATOR */
     const struct catalogue *catalogue; /* the reader's language (core/catalogue.h); NULL: English */
-    bool sees;      /* pictures, where a terminal has letters: the game's seen_words */
+    bool sees;      /* sees pictures where a terminal shows letters: use the game's seen_words */
     bool caseless;  /* words and names stay as they are, whatever case a translation asks for */
     seatset bots;   /* people for whom a bot did what is told now */
     seatset absent; /* people for whom a bot plays from now on */
@@ -219,7 +221,8 @@ struct game {
     struct option_spec option[OPTIONS_MAX];
     bool hidden; /* not listed among the games: an example */
 
-    /* A game about to begin (its deal is chance's), or a sentence saying what is wrong. */
+    /* Sets up a game before its deal, which is chance's: NULL, or a sentence saying what is
+     * wrong. */
     const char *(*start)(void *state, const struct options *options);
     /* Whether the caller's own text for an option is right; if not, `error` says where and why.
      * Only for games with such an option. */
@@ -228,8 +231,8 @@ struct game {
     /* The name of a seat that nobody sits on because the game itself plays it: it never decides.
      * NULL for every other seat; the function is NULL if there are none. */
     const char *(*seat_name)(const struct options *options, int seat);
-    /* Sets the options that were left open to what is played instead, so that a record says it
-     * all; `players` is the table's to set. NULL if nothing else can be left open. */
+    /* Sets the options that were left open to what is played, so that a record names them all; the
+     * table sets `players`. NULL if nothing else can be left open. */
     void (*settings)(const void *state, struct options *options);
     /* Who owes a decision now: one seat, several together, CHANCE alone, or nobody: it is over. */
     seatset (*actors)(const void *state);
@@ -264,11 +267,11 @@ struct game {
     const struct phrase *phrases;
     int phrase_count;
     const char *const *words; /* NULL-terminated */
-    /* What those of them are called that a reader knows by a picture: NULL, or for each word its
-     * name or NULL. */
+    /* Names for those words that a reader knows by a picture: NULL, or for each word its name or
+     * NULL. */
     const char *const *seen_words;
-    /* What those are in the reader's language that are foreign words: NULL, or for each word a few
-     * words or NULL. */
+    /* What foreign words mean in the reader's language: NULL, or for each word a few words or
+     * NULL. */
     const char *const *glosses;
     void (*say_move)(const void *seen, int seat, game_move move, const struct names *names,
                      struct text *out);
@@ -279,8 +282,8 @@ struct game {
     /* What only a seat itself knows of its cards, in a line or two; NULL: nothing, or `draw` does.
      */
     void (*say_hand)(const void *seen, int seat, const struct names *names, struct text *out);
-    /* What words alone have to add to an event, because no drawing shows it: why a tie was broken,
-     * what points are for. Sentences, or nothing; NULL: never anything. */
+    /* What to add to an event for those who see no drawing of it: why a tie was broken, what points
+     * are for. Sentences, or nothing; NULL: never anything. */
     void (*say_more)(const struct event *event, const struct names *names, struct text *out);
     /* The detective's sheet: what a seat can work out about what it does not see, for those who do
      * not want to take notes themselves. The notes are a fold over what a viewer saw, step by step
@@ -310,10 +313,9 @@ struct game {
     bool simultaneous;         /* lines of different seats may be interleaved within an epoch */
     const char *unordered;     /* the array whose order says nothing, or NULL */
     const char *result_rule;   /* the rule that the result follows */
-    const char *winner_rule;   /* by which winners and what else the result says follow; NULL:
-                                  result_rule */
-    /* The rule by which something is due now, for what is out of place in a record: a decision of a
-     * seat, what chance does (CHANCE), or, if it is not NULL, an event. */
+    const char *winner_rule;   /* that of the winners and the rest of it; NULL: result_rule */
+    /* The rule that makes something due now, for messages about records: a decision of a seat, what
+     * chance does (CHANCE), or, if `due` is not NULL, an event. */
     const char *(*rule)(const void *state, int seat, const struct event *due);
     void (*write_result)(const void *state, struct json *json); /* further fields, or NULL */
     /* An observation as fields of an open JSON object. */
@@ -333,7 +335,7 @@ static inline const char *game_seat_name(const struct game *game, const struct o
     return game->seat_name ? game->seat_name(options, seat) : NULL;
 }
 
-/* The seats that someone sits on, out of so many. */
+/* The seats that someone sits on, in a game with that many seats. */
 static inline seatset game_players(const struct game *game, const struct options *options,
                                    int seats)
 {
@@ -362,7 +364,7 @@ static inline void events_add(struct events *events, struct event event)
     events->at[events->count++] = event;
 }
 
-/* Every choice of a seat, as design documents call it: `legal`. Returns how many. */
+/* Writes out every choice of a seat. Returns how many there are. */
 static inline int game_legal(const struct game *game, const void *state, int seat, game_move *out)
 {
     const int count = game->choices(state, seat);

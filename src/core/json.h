@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Writing: commas come by themselves. Depth is bounded by what our formats need. (json_string,
- * json_null and JSON_ARRAY are jansson's names, with which the shell links.) */
+/* Writing: commas come by themselves. Depth is bounded by what our formats need. (The names
+ * json_string, json_null and JSON_ARRAY belong to jansson, which the shell links.) */
 struct json {
     struct text *out;
     bool comma; /* the next value or key needs one before it */
@@ -25,10 +25,10 @@ void json_put_bool(struct json *json, bool value);
 /* Strings for the members of a set, by their numbers: plain words, in which nothing is escaped. */
 void json_put_words(struct json *json, const char *const *word, unsigned set);
 void json_put_seats(struct json *json, unsigned set); /* an array of them, ascending */
-/* What json_key does where there is little room left. */
+/* What json_key does when there is little room left. */
 void json_key_slowly(struct json *json, const char *key);
 
-/* Compilers leave off inlining where a function has become long, but not here. */
+/* Compilers stop inlining into functions that have become long; here they must not. */
 #ifdef __wasm__ /* the page must be small */
 #define JSON_INLINE static inline
 #else

@@ -63,13 +63,13 @@ void words_put(const struct names *names, const char *english, const struct word
 void words_say(const struct names *names, const char *english, const struct words_part *parts,
                struct text *out);
 
-/* "Anna, Björn and you"; "–" for nobody, where a sentence should have been another one. */
+/* "Anna, Björn and you"; "–" for nobody, which needs another sentence. */
 void words_seats(const struct names *names, unsigned seats, struct text *out);
 /* The name of a seat, or "you". */
 void words_seat(const struct names *names, int seat, struct text *out);
-/* A number for people: its minus is one. */
+/* A number for people, with a real minus sign. */
 void words_number(struct text *out, long number);
-/* Makes the letter that stands there a capital. */
+/* Makes the letter at that place a capital. */
 void words_capitalise(struct text *out, size_t at);
 
 #endif

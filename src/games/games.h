@@ -5,11 +5,11 @@
 #include "core/game.h"
 
 extern const struct game *const games[]; /* ends in NULL */
-/* What is to be said with the credits of each of them. */
+/* What goes with the credits of every game. */
 extern const char games_independent[];
 
 const struct game *game_named(const char *name); /* NULL: there is no such game */
-/* Options with nothing said. */
+/* Options with nothing given. */
 struct options options_none(void);
 /* The number of seats that options ask for: players, what an option fixes, or the default. */
 int options_seats(const struct game *game, const struct options *options);

@@ -12,7 +12,7 @@ static inline struct text problem_begin(struct record_reader *reader, int move, 
     return text_in(reader->problem.text, sizeof reader->problem.text);
 }
 
-/* The rule that a line breaks which is out of place: the one by which something else is due of its
+/* The rule that a line breaks by being out of place: the one that makes something else due from its
  * seat, or a certain event. */
 static inline const char *problem_rule(const struct record_reader *reader,
                                        const struct json_node *line, const struct event *due)

@@ -1,6 +1,6 @@
-/* What an address, and the network that it is in (network.h), may have at a time, and do in a
- * minute: connections and HTTP requests. In memory, told to nobody, and forgotten some minutes
- * after its last connection. */
+/* How many connections an address, and the network that it is in (network.h), may have at a time,
+ * and how many HTTP requests it may make in a minute. This is in memory only, nobody is told, and
+ * it is forgotten some minutes after the last connection. */
 #ifndef COOKIETIN_SERVER_ADDRESSES_H
 #define COOKIETIN_SERVER_ADDRESSES_H
 
@@ -41,7 +41,7 @@ struct address *addresses_take(struct addresses *addresses, const uint8_t key[AD
 void addresses_release(struct addresses *addresses, struct address *address, int64_t now);
 /* How many it has; of IPv6, how many its network has. */
 int addresses_connections(const struct address *address);
-/* Whether it may ask for something that is worth so many requests; then they are spent. */
+/* Whether it may ask for something that counts as that many requests; if so, they are spent. */
 bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
                    int64_t now);
 /* Now and then: forgets those that have nothing to wait for. */

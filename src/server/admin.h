@@ -30,9 +30,10 @@ typedef void admin_handler(struct admin *admin);
 const struct store_answer *admin_look_up(struct admin *admin, const struct store_query *query);
 /* The person in `guest`; NULL: the same. */
 struct guest *admin_person(struct admin *admin);
-/* It is done: an act of this operator. `about` may be cut. */
+/* Logs an act of this operator that is done. `about` may be cut. */
 void admin_note(struct admin *admin, const char *about);
-/* A number in a field, as such or in a string; false: it is none, or not from low to high. */
+/* A number in a field, as such or in a string; false: it is not a number, or not from low to
+ * high. */
 bool admin_number(const struct json_node *node, int64_t low, int64_t high, int64_t *number);
 void admin_flag(struct admin *admin, const char *key, bool value);
 

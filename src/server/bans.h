@@ -22,9 +22,9 @@ struct bans {
 
 /* What the store holds, when the server begins. */
 void bans_take(struct server *server, const struct store_answer *answer);
-/* Whoever one is about is sent away, and does not keep a seat at a table that waits. */
+/* Sends away whoever a ban is about, and frees their seats at waiting tables. */
 void bans_enforce(struct server *server, const struct store_ban *row);
-/* Another server has changed them: all bans, anew, and enforced. */
+/* Another server has changed them: takes all bans anew, and enforces them. */
 void bans_follow(struct server *server, const struct store_answer *answer);
 void bans_free(struct server *server);
 /* The one that keeps this address, or this guest (0: nobody yet), out now; NULL: none. */
@@ -34,12 +34,12 @@ const struct ban *bans_numbered(const struct server *server, int64_t number);
 void ban_put(const struct store_ban *row, struct json *json);
 /* A list of those of a guest, as a field of an open object. */
 void bans_put_of(const struct server *server, int64_t guest, struct json *json);
-/* From now on, in place of one for the same; its number is given to it. NULL, or why not. */
+/* Adds a ban, in place of one for the same person or network, and numbers it. NULL, or why not. */
 const char *bans_add(struct server *server, struct store_ban *row);
 void bans_lift(struct server *server, int64_t number);
-/* Those that have ended. */
+/* Drops those that have ended. */
 void bans_sweep(struct server *server);
-/* Someone is deleted, and the store's go with them. */
+/* Someone is deleted: drops their bans. The store drops its own. */
 void bans_forget_guest(struct server *server, int64_t guest);
 
 #endif

@@ -21,16 +21,16 @@ bool device_is_here(const struct device *device); /* connected */
 
 /* One from the store, unless it was signed out meanwhile. */
 void device_add(struct server *server, struct guest *guest, const struct store_device *row);
-/* A new one, with a token that is told once. Where a guest has too many, the one that was not here
- * for longest is signed out. */
+/* A new one, with a token that is told only once. If a guest has too many, the one that has not
+ * been here for longest is signed out. */
 struct device *device_create(struct server *server, struct guest *guest, const char *name,
                              char token[TOKEN_SIZE]);
 void device_save(struct server *server, struct device *device, enum store_part part);
-/* It is here: kept as a day. */
+/* It is here: notes the day. */
 void device_seen(struct server *server, struct device *device);
-/* Its token is nobody's from now on; its connections, but `except`, are sent away. */
+/* Its token stops working, and its connections, except `except`, are sent away. */
 void device_sign_out(struct server *server, struct device *device, const struct session *except);
-/* Another server has changed them: those that are not in the answer any more are signed out. */
+/* Another server has changed them: signs out those that are no longer in the answer. */
 void devices_follow(struct server *server, struct guest *guest, const struct store_answer *answer);
 /* When their guest goes. */
 void devices_free(struct server *server, struct guest *guest);

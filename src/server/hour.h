@@ -25,7 +25,7 @@ struct hour {
 
 /* Takes a sample if it is time to. */
 void hour_tick(struct server *server, int64_t now);
-unsigned hour_count(const struct hour *hour); /* that there are */
+unsigned hour_count(const struct hour *hour); /* how many samples there are */
 /* The n-th of them, oldest first. */
 const struct hour_sample *hour_at(const struct hour *hour, unsigned n);
 

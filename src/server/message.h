@@ -26,7 +26,7 @@ static inline void text_set(char *to, size_t capacity, const char *text)
     memcpy(to, text, size);
 }
 
-/* Gone: a person who has played there and is forgotten; they are told of as a person. */
+/* WHO_GONE: a person who played there and is forgotten; readers are told that they are a person. */
 enum who { WHO_OPEN, WHO_PERSON, WHO_BOT, WHO_GAME, WHO_GONE };
 
 /* A seat as everyone at the table sees it. */
@@ -67,8 +67,8 @@ struct lobby {
     bool rematch_begun;
 };
 
-/* What only one reader is told of a table: whom of those who sit there they have muted and blocked,
- * and why they are not at it any more (NULL: they are). */
+/* What only one reader is told about a table: whom of those who sit there they have muted and
+ * blocked, and why they are no longer at it (NULL: they still are). */
 struct message_own {
     seatset muted, blocked;
     const char *why;
@@ -79,14 +79,14 @@ void message_put_table(const struct lobby *lobby, int viewer, struct json *json)
 void message_table(const struct lobby *lobby, int viewer, const struct message_own *own,
                    struct text *out);
 
-/* Who has looked at the end of a round, who is waited for, and how long at most. */
+/* Who has seen the end of a round, who has yet to, and how long the others wait at most. */
 void message_pause(const char *table, seatset ready, seatset waiting, int64_t left_ms,
                    struct text *out);
 
-/* For whose clients bots wait, which tell what happened. */
+/* The clients that are still telling what happened, for which bots wait. */
 void message_telling(const char *table, seatset waiting, struct text *out);
 
-/* Something that was said, or that the host did: who by, and what. A reaction is a picture that
+/* Something that someone said, or that the host did: who, and what. A reaction is a picture that
  * clients have; a client that does not know it gets a sign instead. */
 enum { REACTIONS = 6, NO_REACTION = -1 };
 enum did {
@@ -94,7 +94,7 @@ enum did {
     DID_REMOVE,
     DID_SILENCE,
     DID_UNSILENCE,
-    DID_HOST, /* is the host now; nobody has done that */
+    DID_HOST, /* someone is the host now, and nobody need have done that */
     DID_LOCK,
     DID_UNLOCK,
     DID_SPECTATORS /* `value` says how late; -1: nobody may watch */
@@ -112,7 +112,7 @@ struct chat_line {
     size_t size;
     char bytes[];
 };
-/* Whoever said it themselves is not told its number: there is nothing to be done about them. */
+/* Writers are not told the numbers of their own lines: nobody mutes or reports themselves. */
 void message_chat(const char *table, const struct chat_line *line, bool own, struct text *out);
 void message_put_line(const struct chat_line *line, bool own, struct json *json);
 

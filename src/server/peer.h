@@ -17,7 +17,7 @@
  * O opens a channel and C ends it; E is its end by the owner, with 2 if the owner leaves, and its
  * tables are free. N: the table is not here (any more).
  * A says how many bytes a client has taken, so that the owner sends no more than it can read; it
- * comes when they are many.
+ * comes when there are many.
  *
  * cluster.c asks the store every other second what others have changed, and takes over from those
  * that are gone. */
@@ -47,7 +47,7 @@ enum { NEWS_MS = 2000, FOREIGN_MS = 1000, FOREIGN_MOST = 50, CLOSED_MOST = 1024 
 struct cluster {
     struct map peers, places; /* by name; by id: where tables were found to be */
     struct peer_link *links;  /* of servers whose clients come here */
-    struct visit *ready;      /* those that have something to be sent */
+    struct visit *ready;      /* those that have something to send */
     struct visit *later;      /* ... which can wait until: */
     int64_t later_until;
     struct waiter news, load, leave;
@@ -71,10 +71,10 @@ bool peer_forward_known(struct request *request, const uint8_t id[STORE_ID]);
 /* The request goes where the table is; or, if it comes from another server itself, back to it. */
 void peer_forward(struct request *request, const struct store_place *place);
 bool peer_is_waiting(const struct session *session); /* for the answer of another server */
-/* Says the same to all servers that serve this client. */
+/* Sends the same request to all servers that serve this client. */
 void peer_repeat(const struct request *request);
-void peer_was_read(struct session *session); /* something was, of what it was sent */
-void peer_leave(struct session *session);    /* it goes, or is someone else from now on */
+void peer_was_read(struct session *session); /* it has read some of what it was sent */
+void peer_leave(struct session *session);    /* it is gone, or is someone else from now on */
 void peers_free(struct server *server);
 
 /* ---- visit.c: for clients elsewhere, about tables here ---- */

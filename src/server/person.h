@@ -9,7 +9,7 @@
 /* A name that guest_read_name has taken; then the tables that are not over are told of it. */
 void person_rename(struct server *server, struct guest *guest, const char *name);
 void person_tell_name(struct server *server, struct guest *guest, int64_t now);
-/* All that is stored of them but their games: fields of an open object. */
+/* Everything stored about them except their games: fields of an open object. */
 void person_put(const struct guest *guest, struct json *json);
 /* ... what only those who want everything ask for: tables that are not over here, and bans */
 void person_put_rest(const struct server *server, const struct guest *guest, struct json *json);
@@ -17,16 +17,16 @@ void person_put_rest(const struct server *server, const struct guest *guest, str
  * its text cannot be read. */
 void person_put_game(struct server *server, const struct store_result *result,
                      const struct store_table *table, struct json *json);
-/* Someone who will not be back for a while, if they are in memory: their seats at tables that wait
- * are free, and in running games bots play on for them. */
+/* For someone who will not be back for a while, if they are in memory: frees their seats at waiting
+ * tables, and lets bots play for them in running games. */
 void person_stand_aside(struct server *server, int64_t id, int64_t now);
-/* They are forgotten with all that is theirs. Tables that wait have their seat free, running games
- * go on with a bot, and in those that are over someone without a name has played. All of their
- * connections, but `asking` (or NULL), are sent away. If another server has done it, so that they
- * are gone from the store: what this one has put there since goes, too. */
+/* Forgets them with everything that is theirs. Their seats at waiting tables become free, running
+ * games go on with a bot, and in finished games someone without a name has played. All of their
+ * connections, except `asking` (or NULL), are sent away. If another server has erased them, so that
+ * they are gone from the store, what this server has put there since goes, too. */
 void person_erase(struct server *server, struct guest *guest, const struct session *asking,
                   int64_t now);
-/* Just now: the store may still tell of them, and must not be believed. */
+/* Whether they were erased just now: the store may still have them, and must not be believed. */
 bool person_is_erased(const struct server *server, int64_t id);
 
 #endif

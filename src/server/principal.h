@@ -1,7 +1,7 @@
 /* How much one person, one address and one network may do. What they have done lately is remembered
  * whether they are connected or not, so that coming back on a new connection, or as another guest
  * from the same place, gains nothing. It is in memory only, there are never more than
- * `limits.principals` of them, and one who has nothing to be counted any more is forgotten.
+ * `limits.principals` of them, and anyone with nothing left to count is forgotten.
  *
  * An address may do as much as `limits.people_per_address` people: many share one. (IPv6 addresses
  * count by their first 64 bits; net_ip.c makes the keys.) A network of IPv6 (network.h) may do as
@@ -49,8 +49,8 @@ struct author {
     int64_t guest;                 /* 0: nobody yet */
 };
 
-/* Of the address, or of the network that it is in, if there is one: addresses of IPv6 are to be had
- * in any number. 0: it is not counted. */
+/* A number for the address, or for its network if it is in one, because anyone can have any number
+ * of IPv6 addresses. 0: it is not counted. */
 uint64_t author_number(const struct author *author);
 
 struct principals {
@@ -58,23 +58,23 @@ struct principals {
     struct principal *newest, *oldest; /* by when they were last asked about */
     uint8_t secret[16];                /* nobody can choose addresses that share a hash */
     bool has_secret;
-    uint64_t refused[ALLOWANCES]; /* so often, since the server began */
+    uint64_t refused[ALLOWANCES]; /* how often, since the server started */
 };
 
 /* Of the key of an address, a network or a guest. */
 uint64_t principal_hash(struct server *server, const uint8_t key[ADDRESS_SIZE]);
 void principals_free(struct server *server);
-/* Forgets those who have nothing to be counted any more. */
+/* Forgets those with nothing left to count. */
 void principals_sweep(struct server *server);
-/* Whether one more is allowed to the guest, the address and the network. */
+/* Whether the guest, the address and the network may all do it once more. */
 bool principal_may(struct server *server, const struct author *author, enum allowance what);
 void principal_spend(struct server *server, const struct author *author, enum allowance what,
                      int64_t many);
-/* Milliseconds until one more is allowed to all of them. */
+/* Milliseconds until all of them may do it once more. */
 int64_t principal_wait(struct server *server, const struct author *author, enum allowance what);
-/* If one more is allowed, counts it. */
+/* The same; if so, counts it. */
 bool principal_take(struct server *server, const struct author *author, enum allowance what);
-/* How much of it they have had, in percent, whoever of them has had the most. */
+/* How much of it they have used, in percent: that of whoever has used the most. */
 int principal_percent(struct server *server, const struct author *author, enum allowance what);
 /* Charges for bytes, of a room or of none, that are on their way to the disk. The author of the
  * current request pays; for what bots and clocks do, the person who opened the table pays. */

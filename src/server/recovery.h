@@ -12,7 +12,7 @@ enum { RECOVERY_BYTES = 12, RECOVERY_HEX = 2 * RECOVERY_BYTES + 1 };
 void recovery_make(struct server *server, uint8_t secret[RECOVERY_BYTES]);
 /* False: these are no such words. */
 bool recovery_read(const char *hex, uint8_t secret[RECOVERY_BYTES]);
-/* What is kept of them. False: there is no memory for it now. */
+/* What the server keeps of them. False: there is no memory for it now. */
 bool recovery_hash(const struct server *server, const uint8_t secret[RECOVERY_BYTES],
                    uint8_t hash[STORE_RECOVERY]);
 

@@ -53,8 +53,8 @@ void request_refuse_banned(struct request *request, const struct ban *ban);
 /* `proof`, with the challenge that the session has been given and how hard it is. */
 void request_refuse_proof(struct request *request, int bits);
 
-/* What the store says. NULL: the request waits for it, and is begun again when it is there, or it
- * has been refused because the store cannot tell; in either case there is nothing more to do. */
+/* The answer of the store. NULL: the request waits for it, and starts again when it is there; or it
+ * has been refused, because the store cannot answer. In either case there is nothing more to do. */
 const struct store_answer *request_look_up(struct request *request,
                                            const struct store_query *query);
 /* Goes on with a session's messages. */
@@ -64,29 +64,31 @@ bool request_has_room(struct request *request);   /* at one more table; or it is
 bool request_may_begin(struct request *request);  /* a game (drain); or it is refused */
 bool request_may_list(struct request *request);   /* one more seat (share.h); or it is refused */
 bool request_is_waiting(struct request *request); /* its table, to be started; or it is refused */
-/* A boolean field; false: it is there and is none. */
+/* A boolean field; false: it is there and is not a boolean. */
 bool request_flag(const struct request *request, const char *key, bool *value);
-/* It is about this room from now on. */
+/* From now on the request is about this room. */
 void request_enter(struct request *request, struct room *room);
-/* The table of that name, in memory, or over and in the store. False: it is none, or not for this
- * guest, who neither sits there nor watches, and it is not listed, and that has been said; or it
- * waits for the store. */
+/* The table of that name, in memory, or over and in the store. False: there is no such table, or it
+ * is not listed and this guest neither sits there nor watches, and that has been said; or the
+ * request waits for the store. */
 bool request_find_table(struct request *request, const char *word);
 /* The guest has changed something at a table (tell_change_by). */
 void request_tell(struct request *request, struct room *room);
-/* The same for a code that no table in memory has: *none says that there is no such table, and it
+/* The same for a code that no table in memory has. *none: there is no such table, and the request
  * has not been refused. */
 bool request_find_code(struct request *request, const char *code, bool *none);
-/* Looks at a room from all connections of the guest (or from this one), and tells them of it. */
+/* Lets all connections of the guest (or this one) watch a room, and tells them about it. */
 void request_attach(struct request *request, struct room *room, int viewer);
 void request_detach(struct guest *guest, struct room *room);
-/* Someone gives up their seat at a table that waits; then everyone there is told, or, if nobody is
- * left (false), it is closed. */
+/* Whether nobody can join it any more, or watch it. */
 bool lobby_is_shut(const struct lobby *lobby);
+/* Someone gives up their seat at a waiting table. Then everyone there is told or, if nobody is left
+ * (false), it is closed. */
+
 bool lobby_vacate(struct server *server, struct room *room, int seat, int64_t now);
 void lobby_tell_vacant(struct server *server, struct room *room, bool goes_on, int64_t now);
 
-/* Someone else at the table of a request: on a `seat`, or who has said a `line`. */
+/* Someone else at the table of a request: in a `seat`, or the writer of a `line`. */
 struct other {
     int64_t id;
     struct guest *guest; /* NULL: they are not in memory */
@@ -95,18 +97,19 @@ struct other {
 };
 /* False: it has been refused. */
 bool request_find_other(struct request *request, struct other *other);
-/* Who is the host when the one on that seat is not: someone who is here, if anyone is; -1: nobody.
- */
+/* Who becomes the host after the one in that seat: someone who is here, if anyone is; -1:
+ * nobody. */
 int host_next(const struct room *room, int but);
-/* The person of a seat leaves a game that has begun: if they are the host, someone else is. And
- * tells everyone there, if that has changed. */
+/* The person of a seat leaves a game that has started: if they are the host, someone else becomes
+ * it, and everyone there is told. */
 void host_pass_on(struct server *server, struct room *room, int seat);
 void host_tell(struct server *server, struct room *room);
-/* By the clock: a host who has been away for too long is none any more, if someone else is here. */
+/* By the clock: if the host has been away for too long and someone else is here, they become the
+ * host. */
 void host_look(struct server *server, struct room *room, int64_t now);
-/* Someone is gone, and their number may be another's one day. */
+/* Someone is gone, and their number may belong to someone else one day. */
 void rooms_forget_guest(struct server *server, int64_t guest);
-/* Something here is theirs, although they have no seat. */
+/* Whether something here is theirs although they have no seat. */
 bool rooms_know_guest(const struct server *server, int64_t guest);
 
 typedef void request_handler(struct request *request);

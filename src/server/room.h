@@ -41,7 +41,7 @@ struct sanction {
     bool removed, silenced;
 };
 
-/* What spectators have yet to be told (delay.c): when there were so many updates. */
+/* What spectators have yet to be told (delay.c), and when it happened. */
 enum { DELAY_SLOTS = 32, DELAY_MOST = 300 };
 struct delayed {
     uint32_t told;  /* updates that are old enough */
@@ -93,7 +93,7 @@ struct stand_ins {
 };
 
 /* At the end of a round the game stands still until everyone has seen it: bots do not move, and
- * clocks show what they showed when it began. It is not stored. */
+ * clocks stop. It is not stored. */
 struct pause {
     int64_t since, until; /* until 0: the game goes on */
     seatset asked, ready; /* those who are waited for, and those of them who are done */
@@ -138,13 +138,13 @@ struct room {
     uint32_t stand_in_count;
     struct stand_ins stood_in;
     struct pause pause;
-    int64_t telling_ms; /* so long the last step may be told (told_time) */
+    int64_t telling_ms; /* how long it may take to tell the last step (told_time) */
     int64_t told_until; /* until then bots wait for what is being told; 0: nothing is */
-    int64_t
-        rest_until; /* until then bots do not search: they have used too much time; 0: they may */
-    int64_t host_told;          /* the guest who is the host, as far as everyone knows */
-    int64_t host_away;          /* since when they have not been there; 0: they are, or were */
-    struct chat *chat;          /* NULL: nobody has said anything */
+    int64_t rest_until; /* until then bots do not search, because they have used too much time; 0:
+                           they may */
+    int64_t host_told;  /* the guest whom everyone was last told is the host */
+    int64_t host_away;  /* since when they have not been there; 0: they are, or were */
+    struct chat *chat;  /* NULL: nobody has said anything */
     struct sanction *sanctions; /* NULL: none */
     struct delayed *delayed;    /* NULL: spectators are told straight away */
     struct speaker speaker[SPEAKERS];
@@ -179,18 +179,19 @@ void room_free(struct room *room);
 
 void room_seat_person(struct room *room, int seat, struct guest *guest);
 void room_seat_bot(struct room *room, int seat, const struct bot *bot);
-/* How someone of that name is called at this table, on that seat: with a number behind it if
- * another seat is called so, or nearly so. */
+/* What someone of that name is called in that seat of this table: with a number after it if another
+ * seat has the same name, or one that looks like it. */
 void room_tell_apart(const struct room *room, int seat, const char *name, char shown[PERSON_SIZE]);
-/* How someone is called where they say something: as on their seat; without one they are told apart
- * from everyone who has one, or has said something, too. */
+/* What someone is called when they say something: the same as in their seat. Without a seat they
+ * are told apart from everyone who has one or has said something. */
 void room_name_speaker(const struct room *room, const struct guest *guest, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
 /* A bot takes the place of a person in a game that has begun; what they added to the deal stays. */
 void room_replace(struct room *room, int seat, const struct bot *bot);
-/* Whoever sat there is forgotten, and called so; the same holds for the deal. */
+/* Forgets whoever sat there, and calls them by that name; what they added to the deal stays. */
 void room_forget_seat(struct room *room, int seat, const char *name);
-/* What a guest has said, or the host did to them, is not told any more. True: there was some. */
+/* From now on nobody is told what a guest said, or what the host did to them. True: there was
+ * something. */
 bool room_forget_chat(struct room *room, int64_t guest);
 /* Someone without a seat has said something here, or the host has removed or muted them. */
 bool room_knows(const struct room *room, int64_t guest);
@@ -203,16 +204,16 @@ int room_free_seat(const struct room *room);                          /* -1: non
 int room_host(const struct room *room);                               /* -1: nobody */
 void room_set_host(struct room *room, int seat);
 seatset room_people(const struct room *room);
-/* A bot or the game's own, or someone for whom a bot stands in. */
+/* Whether a bot plays the seat, for itself or for a person, or the game itself does. */
 bool room_is_played(const struct room *room, int seat);
-/* As a reader is told, in that language. */
+/* The names as a reader is told them, in that language. */
 struct names room_names(const struct room *room, int reader, const struct catalogue *catalogue);
 /* Copies a line, and numbers it; the copy is good until the next. */
 const struct chat_line *room_keep_chat(struct room *room, const struct chat_line *line);
 const struct chat_line *room_find_line(const struct room *room, int64_t n); /* NULL: none */
 /* NULL: none. */
 const struct sanction *room_sanction(const struct room *room, int64_t guest);
-/* False: there are too many. One that says nothing any more goes. */
+/* False: there are too many. One in which nothing is left is dropped. */
 bool room_set_sanction(struct room *room, const struct sanction *sanction);
 /* Updates that a viewer may be told: all, unless spectators are kept behind. */
 static inline uint32_t room_told(const struct room *room, int viewer)
@@ -223,14 +224,14 @@ static inline uint32_t room_told(const struct room *room, int viewer)
 /* ---- the game ---- */
 
 void room_drop_game(struct room *room);
-/* Deals. The seed follows from the secret and the shares. */
+/* Deals the cards. The seed follows from the secret and the shares. */
 void room_start(struct room *room, int64_t now, struct happening *happening);
 seatset room_waiting_for(const struct room *room);
 /* Makes a move: NULL, or why not, and then nothing has changed. */
 const struct refusal *room_play(struct room *room, int seat, game_move move, int64_t now,
                                 struct happening *happening);
 bool room_undo(struct room *room, int seat, struct happening *happening);
-/* Does again what the store says was done: false if it does not fit. */
+/* Repeats what was done, from the store: false if it does not fit. */
 bool room_repeat(struct room *room, size_t at, const uint8_t *bytes, size_t size);
 
 /* The history as moves and undone steps; returns where the next one begins, or 0 at the end. It
@@ -244,7 +245,7 @@ size_t room_next_entry(const struct room *room, size_t at, struct history_entry 
 
 /* ---- stand_in.c: bots that play for people ---- */
 
-/* One more step, which no bot took for anyone; or one did. */
+/* One more step: no bot took it for anyone; or one did. */
 void stand_ins_step(struct stand_ins *all, const struct table *table, int actor, bool undo,
                     unsigned viewers);
 void stand_ins_by_bot(struct stand_ins *all, struct stand_in step);
@@ -252,7 +253,7 @@ void stand_ins_by_bot(struct stand_ins *all, struct stand_in step);
  * if it still does; NULL: nobody did. The names get whose seats these are. */
 void stand_ins_tell(const struct stand_ins *all, int viewer, const char *why[SEATS_MAX],
                     struct names *names);
-/* Why a bot took the last step, if one did, and for whom bots play now. */
+/* Notes why a bot took the last step, if one did, and for whom bots play now. */
 void room_note_stand_in(struct room *room, enum stood_in why);
 struct stand_in room_stood_in(const struct room *room, uint32_t step);
 
@@ -263,8 +264,8 @@ static inline int64_t room_time(const struct room *room, int64_t now)
 }
 /* What is left to a viewer, or to those it waits for. */
 struct time_left room_left(const struct room *room, int viewer, int64_t now);
-/* So long, in milliseconds, a person's client may tell what these events are: longer if there are
- * many (told.c). */
+/* For how many milliseconds a person's client may tell these events: longer if there are many
+ * (told.c). */
 int64_t told_time(const struct events *events);
 /* Whether the person of a seat is still being told something. */
 bool room_is_being_told(const struct room *room, int seat);

@@ -48,7 +48,7 @@ struct server_limits {
     int chat_per_minute;    /* 20: of one guest */
     int hints_at_once;      /* 16: of one guest: 1, of one address */
     int waiting_minutes;    /* 1440: a table that nobody starts is closed */
-    int host_seconds;       /* 120: then a host who is away is none any more; 0: they stay it */
+    int host_seconds;       /* 120: then someone else replaces a host who is away; 0: never */
     int pause_seconds;      /* 20: at the end of a round, for people to look at it */
     int reveal_seconds;     /* 5: until a deal goes on without those who have not revealed */
     int bot_ms;             /* 200: for a decision of `strong` */
@@ -149,8 +149,8 @@ struct server_ports {
      * people come; bots think in play-outs instead of milliseconds. NULL: secrets are random. */
     const struct seed *seed;
     /* Where several servers share a store (peer.h); NULL: this is the only one. Takes a frame to
-     * the server of that name, which is at that address; in order, and if it cannot be reached any
-     * more, server_peer_lost says so, later and never from within. */
+     * the server of that name, which is at that address. Frames keep their order. If the server
+     * cannot be reached any more, server_peer_lost is called, later and never from within. */
     void (*peer_ask)(void *context, const char *node, const char *address, const char *bytes,
                      size_t size);
     /* ... and back, to one that has come. */
@@ -169,11 +169,12 @@ struct server *server_open(const struct server_limits *limits, const struct serv
                            int64_t now);
 /* No session and no job, batch or lookup may be under way. */
 void server_close(struct server *server);
-/* From now on a language is spoken with this catalogue, which must outlive the server. */
+/* From now on the server uses this catalogue for a language. The catalogue must outlive the
+ * server. */
 void server_correct(struct server *server, const char *language, const struct catalogue *catalogue);
 
-/* From now on nobody may say these words, or be called so (shell/wordlist.h); NULL: any. They must
- * outlive the server, or what takes their place. */
+/* From now on nobody may say these words, or have them in a name (shell/wordlist.h); NULL: people
+ * may say anything. The list must live until the server closes or gets another one. */
 void server_use_words(struct server *server, const struct wordlist *words);
 
 /* A client has connected; NULL: too many. `connection` is given back by session_connection. */
@@ -197,9 +198,10 @@ void server_peer_asked(struct server *server, struct peer_link *link, const char
                        size_t size, int64_t now);
 void server_peer_gone(struct server *server, struct peer_link *link, int64_t now);
 
-/* Once before the loop sleeps: closes the open batch if none is under way. */
+/* To be called once before the loop sleeps: closes the open batch if none is under way. */
 void server_flush(struct server *server, int64_t now);
-/* Once in each pass of the loop: tells those who have missed something the next part of it. */
+/* To be called once in each pass of the loop: tells those who have missed something the next
+ * part. */
 void server_catch_up(struct server *server, int64_t now);
 bool server_is_behind(const struct server *server); /* there is more: the loop must not sleep */
 /* What became of the batch under way. COMMIT_FAILED: the server stops taking moves, answers `busy`,
@@ -224,8 +226,7 @@ void *session_connection(const struct session *session);
 bool session_has_arrived(const struct session *session); /* its `hello` was answered */
 /* The next whole message that may be sent, or NULL; then say that it was sent. */
 const char *session_message(struct session *session, size_t *size);
-/* What it has to say answers nothing and asks nothing: nobody is kept waiting if it is said with
- * what comes next. */
+/* What it has to say answers nothing and asks nothing, so it can wait for what comes next. */
 bool session_is_patient(const struct session *session);
 void session_sent(struct session *session);
 

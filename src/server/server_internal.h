@@ -79,8 +79,8 @@ struct session {
     struct think *hint; /* being thought of */
     struct bucket messages, bad;
     int64_t read_at;  /* when its outbox was last read, or got something to be read */
-    uint64_t listing; /* the batch that the last list of tables waits for */
-    uint64_t left;    /* the batch that what it heard at tables it has left waits for */
+    uint64_t listing; /* the last list of tables waits for this batch */
+    uint64_t left;    /* what it was told at tables that it has left waits for this batch */
     unsigned want;
     const struct catalogue *catalogue; /* of its language; NULL: English */
     char language[8];                  /* its name */
@@ -230,7 +230,7 @@ struct server {
 
 /* ---- server.c ---- */
 
-/* Nothing can be changed now: the disk fails, or the server is closing. */
+/* Whether nothing can be changed now, because the disk fails or the server is closing. */
 bool server_is_busy(const struct server *server);
 struct room *server_find_room(const struct server *server, const uint8_t id[STORE_ID]);
 struct room *server_find_code(const struct server *server, const char code[CODE_SIZE]);
@@ -249,9 +249,9 @@ void session_written(struct session *session);
  * waits for that batch; so does the update, which may tell of the same change already. */
 void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
-/* It is nobody's any more, as before `hello`, and watches nothing. */
+/* It belongs to nobody, as before `hello`, and watches nothing. */
 void session_depart(struct session *session);
-/* What it holds may never come true: drops what may not be sent yet, and has it come back on a new
+/* What waits in it may never be on disk: drops that, and has the client come back on a new
  * connection. */
 void session_come_back(struct session *session, const char *why);
 /* The same to one that does not read: drops all that it has not been sent. */
@@ -265,17 +265,17 @@ const char *session_too_long(struct session *session, const char *english, int m
 /* After a batch: those that waited for it. */
 void session_release_held(struct server *server);
 struct link *session_link(struct session *session, const struct room *room); /* NULL: none */
-/* Looks at a room from now on, as if it had seen everything; whoever looks from there already goes
- * on with what it is being told. NULL: at too many. */
+/* Watches a room from now on, as if it had seen everything so far. A session that already watches
+ * it goes on with what it is being told. NULL: it watches too many. */
 struct link *link_add(struct session *session, struct room *room, int viewer);
 void link_remove(struct link *link);
-/* So much is on its way to it that it has to read first. */
+/* Whether so much is on its way to it that it has to read first. */
 bool session_is_full(const struct session *session);
 
 /* ---- catch_up.c ---- */
 
 void catch_up_begin(struct server *server);
-/* It has missed something, and is told of it in turn; it goes. */
+/* It has missed something, and is told about it in turn; it is gone. */
 void catch_up_enter(struct session *session);
 void catch_up_forget(struct session *session);
 /* Whether something may be played again for it now. */
@@ -285,21 +285,22 @@ bool catch_up_may(struct session *session);
 
 void tell_room(struct room *room);
 void tell_room_to(struct link *link);
-/* Someone has come, gone or is back: tells those at the table, but not on and on. */
+/* Someone has come, gone or is back: tells those at the table, but not too often. */
 void tell_coming(struct server *server, struct room *room);
-/* The guest has changed something: tells them straight away, and the others like a coming. */
+/* The guest has changed something: tells the guest straight away, and the others as if someone had
+ * come. */
 void tell_change_by(struct server *server, struct room *room, const struct guest *guest);
-/* What was not told straight away, if it is time to; returns when to look again. */
+/* Tells what was not told straight away, if it is time to; returns when to look again. */
 int64_t tell_comings(struct server *server, int64_t now);
-/* What is true now, for an update that says only what happened. */
+/* Adds what is true now to an update that says only what happened. */
 void tell_rest(struct link *link, uint64_t batch, int64_t now);
-/* What a step means for everyone who watches. */
+/* Tells everyone who watches what a step means for them. */
 void tell_happening(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now);
-/* Who is waited for, and how long. */
+/* Tells who has yet to decide, and how long they have. */
 void tell_waiting(struct room *room, unsigned viewers, int64_t now);
 void tell_waiting_to(struct link *link, int64_t now);
-/* What a link has missed: now, as far as that goes, and the rest in turn (catch_up.c). */
+/* Tells a link what it has missed: as much as possible now, and the rest in turn (catch_up.c). */
 void tell_missed(struct link *link, int64_t now);
 void tell_part(struct link *link, int64_t now); /* the next part of it */
 /* The pause of a room, or that it is over; and to one who comes back, if there is one. */
@@ -308,13 +309,13 @@ void tell_telling_to(struct link *link, seatset waiting);
 void tell_pause_to(struct link *link, int64_t now);
 /* Words, or a reaction. */
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction);
-/* To those from whom it was kept back. */
+/* To spectators, who get it later. */
 void tell_line_late(struct room *room, const struct chat_line *line);
-/* What the host did, and to whom (NULL: to nobody): a line among those that were said. */
+/* What the host did, and to whom (NULL: to nobody), as a line of chat. */
 void tell_did(struct server *server, struct room *room, enum did did, const struct guest *whom,
               int value);
 void tell_chats_to(struct link *link); /* what was said last, if anything was */
-/* The table, to one who is not at it any more, and why. */
+/* The table, to someone who is no longer at it, and why. */
 void tell_why_to(struct link *link, const char *why);
 /* The state just before the seat gave its n-th answer: NULL if there is none. */
 const struct table *tell_replay_to(struct session *session, const struct room *room, int seat,
@@ -331,8 +332,8 @@ void save_deleted(struct server *server, struct room *room);
  * made it for a person. */
 void save_step(struct server *server, struct room *room, size_t at, enum stood_in why, int64_t now);
 void save_results(struct server *server, const struct room *room, int64_t now);
-/* Who is standing in and how long clocks have left, from a step that was just repeated; false: it
- * is damaged. */
+/* Reads who is standing in and how long clocks have left from a step that was just repeated; false:
+ * it is damaged. */
 bool save_read_extra(struct room *room, const struct store_step *step, int64_t now);
 void save_id_to_text(const uint8_t id[STORE_ID], char word[ID_TEXT_SIZE]);
 bool save_id_from_text(const char *word, uint8_t id[STORE_ID]);
@@ -348,7 +349,7 @@ struct room *load_mine(struct server *server, const struct store_answer *answer,
 /* A room in no list, of a table that is another server's; it may be looked at until it is freed. */
 struct room *load_copy(struct server *server, const struct store_answer *answer, int64_t now);
 void load_free_copy(struct server *server, struct room *room);
-/* A table as everyone sees it who is not at it, from its text; to be freed with room_free. NULL: it
+/* A table from its text, as those who are not at it see it; to be freed with room_free. NULL: it
  * cannot be read. */
 struct room *load_row(struct server *server, const struct store_table *row);
 /* Reads all tables that are not over, then says that the server is open. */
@@ -359,14 +360,14 @@ void load_end(struct server *server); /* frees what is left of it */
 
 /* When a batch that failed is tried again, or has to be looked at again. */
 int64_t commit_retry_at(const struct server *server, int64_t now);
-/* NULL: it was not. */
+/* Whether and how it was given up; NULL: it was not. */
 const struct given_up *commit_given_up(const struct server *server, const uint8_t id[STORE_ID]);
 
 /* ---- think.c ---- */
 
 /* One that may sit at a table, by its level; NULL: there is none. */
 const struct bot *think_bot(const char *level);
-/* Sets the bots of a room to work that have something to decide. */
+/* Sets those bots of a room to work that have something to decide. */
 void think_wake(struct server *server, struct room *room);
 bool think_hint(struct session *session, struct room *room, int seat, bool has_id, int id);
 void think_forget(struct room *room, int seat); /* the answer is of no use any more */
@@ -386,13 +387,14 @@ void play_undo_done(struct server *server, struct room *room, const struct happe
 /* Tells everyone, and sets bots to work. */
 void play_announce(struct server *server, struct room *room, const struct happening *happening,
                    int64_t now);
-/* For someone who is back: the clock of what is asked now goes on, or begins if nobody had
- * wound it. One that has run out stays so: coming back gains no time. */
+/* For someone who is back: the clock of their decision goes on, or starts if it never has. A clock
+ * that has run out stays at zero: coming back gains no time. */
 void play_resume_clock(struct room *room, int seat, int64_t now);
 void play_stand_in(struct server *server, struct room *room, int seat, enum stood_in why,
                    int64_t now);
 int64_t play_clocks(struct server *server, int64_t now); /* when to look again */
-/* A bot has played a seat's person's game to the end, and not only their last, overdue decision. */
+/* Whether a bot has played the game to the end for the person of a seat, and not only made their
+ * last, overdue decision. */
 bool play_has_left(const struct room *room, int seat);
 /* Nobody wants the table any more: tells everyone at it, and deletes it. The room goes:
  * immediately or, if its game was over, when that is on disk. */
@@ -401,23 +403,23 @@ void play_close(struct server *server, struct room *room);
 /* ---- expiry.c: nothing is kept for ever ---- */
 
 void expiry_begin(struct server *server, int64_t now);
-/* Someone has moved. True: the table was about to be closed, and is not any more. */
+/* Someone has moved. True: the table was about to be closed, and now is not. */
 bool expiry_moved(struct server *server, struct room *room, int64_t now);
 /* Closes a running table at which nobody has moved for too long, having said so before. */
 void expiry_look(struct server *server, struct room *room, int64_t now);
 /* Deletes what is old in the store, if it is time to; returns when to look again. */
 int64_t expiry_purge(struct server *server, int64_t now);
-/* The table is being deleted: the store may still tell of it, and must not be believed. */
+/* Whether the table is being deleted: the store may still have it, and must not be believed. */
 bool expiry_is_going(const struct server *server, const uint8_t id[STORE_ID]);
-/* The guest is, or was just now: one of whom it still tells is not there any more. */
+/* The same for a guest who is being deleted, or was just now. */
 bool expiry_is_purging(const struct server *server, int64_t guest);
 
 /* ---- finished.c: games that are over, as long as there is room for them ---- */
 
-/* It is over, or someone asks for it. */
+/* The room is over, or someone asks for it. */
 void finished_use(struct server *server, struct room *room);
 void finished_forget(struct server *server, struct room *room); /* it goes */
-/* While no room is in use: those for which there is no room go. */
+/* While no room is in use: drops those for which there is no space. */
 void finished_trim(struct server *server);
 
 /* ---- notice.c ---- */
@@ -431,7 +433,7 @@ struct admin;
 /* After a batch: those that waited for it. */
 void admin_release(struct server *server);
 const struct server_world *admin_world(const struct admin *admin);
-/* Games at which someone is who plays. */
+/* How many games have a player who is here. */
 int admin_played(const struct server *server);
 
 /* ---- memory.c: one limit for what clients can make the server use ---- */
@@ -440,7 +442,7 @@ size_t memory_used(const struct server *server);
 bool memory_is_short(const struct server *server);
 /* Drops those who have left the most unread, as long as memory is short. */
 void memory_relieve(struct server *server);
-/* It may have become larger or smaller; it goes. */
+/* The room may have become larger or smaller; it is gone. */
 void memory_note_room(struct server *server, struct room *room);
 void memory_forget_room(struct server *server, struct room *room);
 
@@ -453,8 +455,8 @@ bool rematch_is_due(const struct server *server, const struct room *room);
 /* Something has changed at a rematch that has not begun: tells those at the old table, and begins
  * if nobody has to be waited for any more. */
 void rematch_changed(struct server *server, struct room *room, int64_t now);
-/* Someone does not look any more at a table that is over; or, a guest, has left it, and with it
- * the seat in a rematch that they are not in. */
+/* Someone has stopped watching a table that is over. With a guest: they have left it, and lose
+ * their seat in the rematch unless they are in. */
 void rematch_left(struct server *server, struct room *old, const struct guest *guest, int64_t now);
 /* It is closed, because nobody is left at it. */
 void rematch_close(struct server *server, const struct room *room, int64_t now);
@@ -463,15 +465,15 @@ void rematch_close(struct server *server, const struct room *room, int64_t now);
 
 /* The game starts: nobody can change what they committed to any more. It is saved, not told. */
 void reveal_begin(struct server *server, struct room *room, int64_t now);
-/* After whatever may end it: deals if nobody has to be waited for, and tells everyone in any case.
- */
+/* After whatever may end it: deals if there is nobody left to wait for, and tells everyone in any
+ * case. */
 void reveal_go_on(struct server *server, struct room *room, int64_t now);
 /* By the clock: the same, but tells nothing unless it deals. */
 void reveal_look(struct server *server, struct room *room, int64_t now);
 /* After a restart: it goes on, with time to come back; and someone had left. */
 void reveal_resume(const struct server *server, struct room *room, int64_t now);
 void reveal_note_left(struct room *room, int seat);
-/* Someone leaves: what they have not revealed is not in the deal. */
+/* Someone leaves: what they have not revealed will not be in the deal. */
 void reveal_leaves(struct room *room, int seat);
 
 /* ---- told.c: bots and clocks wait until people have been told what happened ---- */
@@ -479,7 +481,7 @@ void reveal_leaves(struct room *room, int seat);
 void told_begin(struct server *server, struct room *room, int64_t now);
 /* Whoever comes back has been told as much as they have seen. */
 void told_missed(struct link *link);
-/* Lets the bots move if nobody is being told anything any more. */
+/* Lets the bots move if nobody is still being told anything. */
 void told_go_on(struct server *server, struct room *room, int64_t now);
 
 /* ---- delay.c: spectators who are kept behind ---- */
@@ -491,7 +493,7 @@ bool delay_keeps(const struct room *room, const struct chat_line *line);
 void delay_said(struct server *server, const struct room *room);
 /* There is one update more for spectators, or the game is over. */
 void delay_happened(struct server *server, struct room *room, int64_t now);
-/* So many seconds from now on. Nobody is told again what they know. */
+/* Sets the delay, in seconds. Nobody is told again what they know. */
 void delay_set(struct server *server, struct room *room, int seconds, int64_t now);
 void delay_resume(struct server *server, struct room *room, int64_t now); /* after a restart */
 /* Tells what is old enough, if it is time to; returns when to look again. */
@@ -499,7 +501,7 @@ int64_t delay_look(struct server *server, int64_t now);
 
 /* ---- pause.c: the end of a round stops the clock for people ---- */
 
-/* The seats that are still waited for. */
+/* The seats that the game is still waiting for. */
 seatset pause_waiting(const struct room *room);
 /* What has happened may call for one. */
 void pause_begin(struct server *server, struct room *room, const struct happening *happening,

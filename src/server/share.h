@@ -1,11 +1,11 @@
 /* What one network, one address and one person have at present: tables that are not over, and seats
  * at listed tables that have not started. (principal.h has what they did lately.) It is in memory
- * only; nothing is forgotten as long as it is there, and nothing is kept any longer.
+ * only. A share is kept for exactly as long as it has something.
  *
  * A network is a /48 of IPv6 or a /24 of IPv4 here; whoever comes from no address that is counted,
  * and all tables from before a restart, are in one more. When all tables are taken, the network
- * that has the most gives one of them to whoever has fewer: however many it opens, nobody else
- * is kept out. */
+ * that has the most gives one of them to whoever has fewer: however many it opens, nobody else is
+ * kept out. */
 #ifndef COOKIETIN_SERVER_SHARE_H
 #define COOKIETIN_SERVER_SHARE_H
 
@@ -41,14 +41,14 @@ struct shares {
     struct room *looked_at; /* the next one that may give way */
 };
 
-/* Those that something is counted to; NULL where there is none. */
+/* The shares to which something counts; NULL where there is none. */
 struct shared {
     struct share *of[SHARES];
 };
 
 void shares_free(struct shares *all);
 
-/* A table is there; it is over or gone. */
+/* A table has been opened; it is over or gone. */
 void share_enter(struct server *server, struct room *room);
 void share_leave(struct server *server, struct room *room);
 /* Whether one more table may be opened from there: as many as its people could sit at, but never

@@ -1,5 +1,5 @@
-/* The .po of someone who corrects a language, in place of the catalogue that the program brings
- * along: so corrections are seen before anything is built. gettext's msgfmt reads it. */
+/* A .po in which someone corrects a language, in place of the catalogue in the program, so that
+ * they see their corrections before anything is built. gettext's msgfmt reads it. */
 #ifndef COOKIETIN_SHELL_CORRECTED_H
 #define COOKIETIN_SHELL_CORRECTED_H
 

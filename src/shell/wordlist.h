@@ -1,7 +1,7 @@
-/* Words that nobody may say in a chat or be called: a list in a text, one in each line. "#" begins
- * a comment. A "*" at the end of a word stands for any ending, one at its beginning for any
- * beginning, so with both it is looked for within other words; "+" before a word means that it is
- * fine, whatever else is in the list; two words are looked for behind each other, and as one.
+/* Words that nobody may use in chat or in a name: a text with one entry per line. "#" begins a
+ * comment. A "*" at the end of a word stands for any ending, one at its beginning for any
+ * beginning, so with both the word is also found within other words; "+" before a word means that
+ * it is fine, whatever else is in the list; two words are looked for in a row, and as one.
  * Otherwise whole words are compared, as they look (look.h): neither case nor letters of another
  * script make a difference, and a word within another is none ("Scunthorpe"). Digits and signs also
  * count as the letters that they are written for, "*", "#" and "%" between letters as one that is

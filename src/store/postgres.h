@@ -91,9 +91,11 @@ bool node_take_over(struct postgres_store *s, char error[STORE_ERROR]);
 /* Says goodbye, so that nobody waits for it. */
 void node_leave(struct postgres_store *s);
 
-/* All owners that there are, one step through the index tables_open for each, and of these the ones
- * who are no server any more; looking at all tables would take seconds if there are a million. */
+/* Which history of the database this is. */
 #define NODE_TIMELINE "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
+
+/* All owners, found with one step each through the index tables_open, and of these the ones who are
+ * no longer servers. Looking at all tables would take seconds if there are a million. */
 
 #define GONE_OWNERS                                                                            \
     "WITH RECURSIVE owners(owner) AS ("                                                        \

@@ -133,22 +133,22 @@ struct store_block {
     char name[STORE_NAME]; /* of the other, when it was done */
 };
 
-/* What someone has said of someone else at a table, for operators. The store numbers it. */
+/* A report about someone at a table, for operators. The store numbers it. */
 struct store_report {
     int64_t number;       /* from 1 */
     int64_t at;           /* seconds since 1970 */
     int64_t guest, other; /* who, of whom */
     uint8_t table[STORE_ID];
-    bool done;                                     /* an operator has seen to it */
+    bool done;                                     /* an operator has dealt with it */
     char name[STORE_NAME], other_name[STORE_NAME]; /* as they were called there */
     char say[STORE_SAY];                           /* in their own words; may be "" */
     const char *lines; /* what was said there last: JSON that the store does not look into */
     size_t lines_size;
 };
 
-/* A guest is to be forgotten: what becomes of the text of a table at which they sat. Returns its
- * size, at most `capacity`, or 0 if nobody else wants the table to be kept. It is called on
- * another thread, and looks at nothing but the text. */
+/* A guest is to be forgotten: rewrites the text of a table at which they had a seat. Returns its
+ * size, at most `capacity`, or 0 if nobody else wants the table to be kept. It is called on another
+ * thread, and looks at nothing but the text. */
 typedef size_t store_forget(const char *about, size_t size, int64_t guest, char *to,
                             size_t capacity);
 enum { STORE_FORGET_MORE = 64 }; /* bytes by which the text may become longer */

@@ -25,8 +25,8 @@ struct store;
 
 /* What a store can do that several servers share. All of it is called by the reading thread. */
 struct store_cluster {
-    /* Where the table is, by its id or, if that is NULL, by its code. One that nobody has, or whom
-     * nobody knows any more, is this server's from then on. */
+    /* Where the table is, by its id or, if that is NULL, by its code. A table that nobody has, or
+     * whose owner is gone, is this server's from then on. */
     bool (*place)(struct store *store, const uint8_t *id, const char *code,
                   struct store_place *place, bool *found, char error[STORE_ERROR]);
     bool (*tables_of)(struct store *store, int64_t guest, store_table_reader *read, void *context,

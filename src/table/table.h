@@ -56,7 +56,7 @@ const struct refusal *table_play(struct table *table, int seat, game_move move,
  * so nothing happens. */
 bool table_can_undo(const struct table *table, int seat);
 bool table_undo(struct table *table, int seat, struct events *events);
-/* Where in the log the step stands that would be undone; log_used: there is none. */
+/* Where in the log the step begins that would be undone; log_used: there is none. */
 size_t table_last_step(const struct table *table, int seat);
 
 /* Loading. A log grows in pieces: opening a table writes the first one, then each move appends one,

@@ -18,8 +18,8 @@ const char *tin_answer(void);
 /* A catalogue (core/catalogue.h) is laid here before {"do":"language"} names its size. */
 void *tin_words(void);
 uint32_t tin_words_size(void);
-/* So many random games of the one at `index`; how many decisions they had. As `cookietin bench`
- * measures it. */
+/* Plays `count` random games of the game at `index`; returns how many decisions they had.
+ * `cookietin bench` measures the same. */
 uint32_t tin_bench(int index, int players, uint32_t count);
 
 #endif

@@ -133,7 +133,7 @@ bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer);
 /* `playouts` or `ms`, or so many milliseconds. */
 struct budget page_read_budget(const struct page *page, const struct json_node *message, int ms);
-/* A player without a name has one in the page's language. */
+/* A seat's name; a player without one gets one in the page's language. */
 const char *page_seat_name(const struct page *page, const struct page_game *game, int seat);
 struct names page_names(const struct page *page, const struct page_game *game, int reader);
 /* The seats on which people sit. */

@@ -37,7 +37,7 @@ struct layout {
     uint16_t prize[TASKS_MAX][PRIZES];
     uint16_t end; /* the points that end the game */
     uint8_t task[TASKS_MAX];
-    uint8_t need[TASKS_MAX]; /* how many of the task's spaces must be crossed; not for a line */
+    uint8_t need[TASKS_MAX]; /* how many of the task's spaces must be crossed out; not for a line */
     uint8_t rows, cols, tasks;
     char cell[SPACES_MAX];      /* a to z, R, or . */
     char name[BOARD_NAME_SIZE]; /* cut to fit */
@@ -110,7 +110,7 @@ static inline uint64_t walled_in(uint64_t spaces, const uint64_t open[DIRECTIONS
     return spaces & ~(open[ABOVE] | open[BELOW] | open[LEFT] | open[RIGHT]);
 }
 
-/* One whole row or column (P2): spaces outside the board count as crossed, lines outside do not
+/* One whole row or column (P2): spaces outside the board count as crossed out, lines outside do not
  * count at all. */
 static inline bool has_line(const struct layout *layout, uint64_t crossed)
 {

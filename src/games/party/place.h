@@ -32,7 +32,7 @@ struct place {
     uint64_t occupied;         /* spaces with a chip */
     uint16_t held;             /* chips on the board */
     uint8_t chip[CHIPS];       /* the space of each */
-    uint8_t bars;              /* crossed under the drink */
+    uint8_t bars;              /* crossed off under the drink */
     uint8_t step;
     uint8_t walls; /* STEP_WALL: still to draw */
 };
@@ -41,7 +41,7 @@ struct place {
 enum { WALLS_FORFEIT = 1, BARS_WIPED = 2 };
 
 extern const uint8_t party_chip_walls[CHIPS]; /* P3 */
-extern const uint8_t party_chip_rolls[CHIPS]; /* in how many of the 36 rolls it is called (P5) */
+extern const uint8_t party_chip_rolls[CHIPS]; /* in how many of the 36 rolls it comes up (P5) */
 
 /* ---- chips ---- */
 
@@ -102,10 +102,10 @@ static inline bool task_is_fulfilled(const struct layout *layout, int task, uint
                : bits_count(layout->task_spaces[task] & crossed) >= layout->need[task];
 }
 
-/* The tasks that these crosses fulfil, but for those of before. */
+/* The tasks that these crosses complete, without those completed before. */
 unsigned tasks_fulfilled(const struct layout *layout, uint64_t crossed, unsigned before);
-/* Prizes that were taken in a round, by however many, are gone from the next one on; the last never
- * is. `taken` is the number of the prize that is next, for each task. */
+/* A prize that was taken in a round, no matter by how many, is gone from the next round on; the
+ * last prize never goes. `taken` is the number of the prize that is next, for each task. */
 void use_up_prizes(uint8_t taken[TASKS_MAX], unsigned tasks);
 
 /* P11 */

@@ -21,15 +21,15 @@ enum phase {
     PHASE_OVER
 };
 
-/* A task that a seat has fulfilled, packed into 16 bits so that a state stays small: 0, or
- * round << 6 | chip given up (or NO_CHIP) << 2 | prize, 1 to 3. */
+/* A task that a seat has completed, packed into 16 bits so that a state stays small: 0, or round <<
+ * 6 | chip given up (or NO_CHIP) << 2 | prize, 1 to 3. */
 typedef uint16_t fulfilled;
 
 struct player {
     struct place now;
     struct place begun; /* the same when this round had been rolled: what others still see */
     fulfilled task[TASKS_MAX];
-    uint16_t due; /* tasks fulfilled in this round for which a chip must still be given up */
+    uint16_t due; /* tasks completed in this round for which a chip must still be given up */
 };
 
 struct party {
@@ -63,7 +63,7 @@ static inline int fulfilled_chip(fulfilled f)
 
 static inline int fulfilled_prize(fulfilled f)
 {
-    return f & 3; /* 1 to 3; 0: not fulfilled */
+    return f & 3; /* 1 to 3; 0: not completed */
 }
 
 static inline int party_points(const struct party *p, int seat, int task)
@@ -81,7 +81,7 @@ static inline int party_score(const struct party *p, int seat)
     return points;
 }
 
-/* The tasks that a seat has fulfilled. */
+/* The tasks that a seat has completed. */
 static inline unsigned party_done(const struct party *p, int seat)
 {
     unsigned set = 0;
@@ -90,13 +90,13 @@ static inline unsigned party_done(const struct party *p, int seat)
     return set;
 }
 
-/* The points for a task that is fulfilled now (P10). */
+/* The points for a task that is completed now (P10). */
 static inline int party_points_now(const struct party *p, int task)
 {
     return p->layout.prize[task][p->taken[task]];
 }
 
-/* Whether it happened in a round that is still open: nobody else knows of it. */
+/* Whether it was completed in a round that is still open, so that nobody else knows. */
 static inline bool party_is_fresh(const struct party *p, fulfilled f)
 {
     return p->phase == PHASE_ROUND && f && fulfilled_round(f) == p->round;

@@ -59,7 +59,8 @@ extern const uint32_t spec_card_spices[HONEY + 1];
 extern const char *const spec_card_names[CARDS];       /* as records write them */
 int spec_card_named(const char *name, uint32_t kinds); /* NO_CARD: there is none of that name */
 
-/* S4: how many of each kind a mark (2 stands for none, 3, 4, 5) adds, and a game of so many. */
+/* S4: how many cards of each kind a mark adds (3, 4 or 5; 2 stands for none), and how many a game
+ * for that many players has. */
 struct spec_counts {
     uint8_t recipe[CARDS], spice[CARDS];
 };

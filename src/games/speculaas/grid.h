@@ -39,11 +39,11 @@ struct spaces {
 struct spec_table {
     struct board laid[TYPES];
     struct spaces open[TYPES]; /* where a recipe, a spice card can go now */
-    uint16_t honey;            /* bit n: the n-th recipe laid has a token */
+    uint16_t honey;            /* bit n: the n-th recipe placed has a token */
     int8_t low_u, low_v;
     uint8_t recipe_count, spice_count;
     uint8_t tokens, doubles;
-    uint8_t recipe[RECIPES_MOST], recipe_at[RECIPES_MOST]; /* in the order laid */
+    uint8_t recipe[RECIPES_MOST], recipe_at[RECIPES_MOST]; /* in the order placed */
     uint8_t spice[SPICES_MOST], spice_at[SPICES_MOST];
     uint8_t padding[6];
 };
@@ -114,7 +114,7 @@ struct spec_spot {
     int x, y;
 };
 struct spec_spot spec_table_spot(const struct spec_table *table, enum type type, int at);
-/* The number of the recipe laid there, or -1. */
+/* The number of the recipe that is there, or -1. */
 int spec_table_recipe_at(const struct spec_table *table, int at);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/check.h"
 #include "games/speculaas/cards.h"
 
-/* What a hand may hold, by what everyone has seen its holders take or leave. */
+/* What may be in a hand, going by what everyone has seen players take from it or leave in it. */
 enum { MAY_SINGLE = 1, MAY_DOUBLE = 2, MAY_HONEY = 4, MAY_ALL = 7 };
 
 struct spec_hand {

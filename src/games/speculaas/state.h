@@ -74,7 +74,7 @@ static inline enum type spec_turn_type(const struct speculaas *s)
     return s->phase == PHASE_RECIPE ? TYPE_RECIPE : TYPE_SPICE;
 }
 
-/* The seat whose dealt hand of that type a seat holds now (S6). */
+/* The seat to which the hand was dealt that a seat has now (S6). */
 static inline int spec_hand_owner(const struct speculaas *s, enum type type, int seat)
 {
     const int owner = seat - s->shift[type];
@@ -92,8 +92,8 @@ static inline bool spec_plays(const struct speculaas *s, int seat)
     return seat >= 0 && seat < s->seats && !(s->solo && seat == SPECULATTIUS);
 }
 
-/* The spaces for a seat's next card, and the recipes that its next honey can go on: what the first
- * step of this turn has filled is no longer among them. */
+/* The spaces for a seat's next card, and the recipes that its next honey can go on, without what
+ * the first step of this turn has filled. */
 static inline int spec_spaces(const struct speculaas *s, int seat)
 {
     const int spaces = spaces_count(&s->table[seat].open[spec_turn_type(s)]);

@@ -93,7 +93,7 @@ static inline int pile_highest(pile p)
     return bit < 3 ? KLEINA : (bit - 1) / 2;
 }
 
-/* All cakes that are played with (T1, T3). */
+/* All cakes in the game (T1, T3). */
 extern const pile cakes_with_coffee, cakes_without_coffee;
 
 static inline pile cakes_in_play(int seats)

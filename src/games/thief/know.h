@@ -45,7 +45,7 @@ void know_choosing(struct thief *t);
 void know_blur(struct thief *t);
 /* ... or this, if it is shown to a watcher and kept. */
 void know_shown_secretly(struct thief *t, int watcher);
-/* Whether the hand of the seat whose turn it is can be what a watcher thinks, in whatever order. */
+/* Whether the hand of the seat whose turn it is can be what a watcher thinks, in any order. */
 bool know_hand_fits(const struct thief *t, int watcher);
 bool know_groups_hold(const struct thief *t);  /* whether places of one group have one value */
 void know_new_card(struct thief *t, int seat); /* from the deck, for the whole hand */
@@ -53,7 +53,7 @@ void know_see(struct thief *t, int watcher, int place);
 void know_not(struct thief *t, int place, unsigned kinds);
 void know_swap(struct thief *t, int a, int b); /* two hands, or a hand and the secret card */
 void know_equal(struct thief *t, int a, int b);
-/* The card in a seat's hand comes to light; whatever equalled it has its value. */
+/* The card in a seat's hand is shown; whatever equalled it has its value. */
 void know_revealed(struct thief *t, int seat);
 void know_gone(struct thief *t, int seat);
 void know_shuffled_in(struct thief *t, unsigned kinds);

@@ -8,7 +8,7 @@
 
 /* All deals that are possible behind an observation, each as likely (imagine.c draws one of them);
  * and in how many of them a cake of this kind is among the cards of a hand, or is the secret card.
- * Between rounds, when hands lie open, there are none. */
+ * Between rounds, when hands are face up, there are none. */
 struct thief_sheet {
     uint64_t deals;
     uint64_t has[SECRET + 1][CAKE_KINDS];

@@ -14,8 +14,8 @@ enum { SECRET = SEATS_MAX, DECK, PLACES };
 /* Who watches: the seats, and the public (SPECTATOR), which knows what everyone knows. */
 enum { WATCHERS = SEATS_MAX + 1 };
 
-/* The largest deck: of 26 cards at most 22 can lie in it, since someone has just drawn
- * Grautarlumma, two players at least hold one card each, and one is the secret card. */
+/* The largest deck: of 26 cards at most 22 can be in it, since someone has just drawn Grautarlumma,
+ * at least two players have one card each, and one is the secret card. */
 enum { DECK_MOST = 22 };
 
 enum phase {
@@ -38,12 +38,12 @@ enum flag {
     FLAG_ROUNDS = 1,        /* the goal counts rounds, not points */
     FLAG_REVERSED = 2,      /* play goes to the right */
     FLAG_REVERSE_AFTER = 4, /* Halfbökuð: after this turn */
-    FLAG_STACKED = 8,       /* Lummustafli: the highest cake in front has the next turn */
+    FLAG_STACKED = 8,       /* Lummustafli: whoever has the highest cake in front goes next */
     FLAG_APART = 16         /* of the two cards kept, not one is Hnallþóra and one coffee */
 };
 
 struct thief {
-    /* What each watcher thinks each face-down place may hold: a set of kinds (know.h). */
+    /* What each watcher thinks may be at each face-down place: a set of kinds (know.h). */
     uint16_t may[PLACES][WATCHERS];
     pile front[SEATS_MAX]; /* cakes played in front of each seat */
     pile discard;
@@ -58,13 +58,14 @@ struct thief {
     uint8_t deck_count;
     uint8_t shown[SECRET + 1]; /* who has definitely seen the card there; everyone knows that */
     uint8_t pancakes;          /* the kinds seen in this round */
-    uint8_t waiting[2];        /* pancakes drawn and not yet executed; the last one is next */
+    uint8_t waiting[2]; /* pancakes that have been drawn and have not taken effect; the last one is
+                           next */
     uint8_t seats, goal, flags, phase, start, turn;
     uint8_t in, safe;         /* sets of seats: still in; protected (T9) */
     uint8_t spot_by, spot_on; /* T10: who played it, who is in it; NO_SEAT */
     uint8_t extra_count, waiting_count;
     uint8_t aim;    /* Kleina with coffee: who is still to be guessed */
-    uint8_t caught; /* T16: whose jar came to light; NO_SEAT */
+    uint8_t caught; /* T16: who was caught with the jar; NO_SEAT */
 };
 
 _Static_assert(sizeof(struct thief) == 256, "small, and without gaps: compared as bytes");
@@ -130,12 +131,12 @@ int thief_choices(const void *state, int seat);
 game_move thief_choice(const void *state, int seat, int n);
 /* NULL if the move is one of the seat's choices. */
 const struct refusal *thief_refuse(const struct thief *t, int seat, struct thief_move move);
-/* Whom a card can choose: the opponents who are not protected, cut down by the spotlight. */
+/* Whom a card can target: the opponents who are not protected, limited by the spotlight. */
 unsigned thief_targets(const struct thief *t);
 unsigned thief_leaders(const struct thief *t); /* Lummustafli: highest single cake in front */
 unsigned thief_nameable(const struct thief *t);
 int thief_next_aim(const struct thief *t); /* Kleina with coffee: who is guessed next */
-bool thief_chooses(int card);              /* players, if there are any to choose */
+bool thief_chooses(int card);              /* targets players, if there are any to target */
 
 /* play.c */
 const struct refusal *thief_apply(void *state, int seat, game_move packed, struct events *events);
@@ -156,7 +157,7 @@ bool thief_cake(struct thief *t, struct thief_move move, struct events *events);
 bool thief_guess(struct thief *t, int target, int card, struct events *events);
 bool thief_aim_next(struct thief *t);
 
-/* pancakes.c: executes the pancake on top of `waiting`; true as for cakes */
+/* pancakes.c: the top pancake of `waiting` takes effect; true as for cakes */
 bool thief_pancake(struct thief *t, struct events *events);
 void thief_tell_played(const struct thief *t, struct events *events); /* after a pancake */
 
@@ -265,7 +266,8 @@ enum thief_event {
     EVENT_END_JAR,
     EVENT_END_DECK,
     EVENT_END_NOBODY,
-    EVENT_LAY_BLOCKED, /* no effect, because nobody can be chosen (T6); EVENT_LAY_NOTHING never has
+    EVENT_LAY_BLOCKED, /* no effect, because nobody can be targeted (T6); EVENT_LAY_NOTHING never
+                        * has
                         */
     EVENT_BACK_EMPTY,  /* nobody comes back: there is no card to draw */
     EVENT_TURN_OVER,   /* a pancake was all that was played this turn */
