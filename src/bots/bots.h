@@ -26,7 +26,7 @@ struct thought {
     const void *seen;            /* what `observe` gave to the seat (or the state: sees_all) */
     const struct memory *memory; /* what the seat remembers; NULL: nothing has happened yet */
     int seat;                    /* which owes a decision */
-    seatset people;              /* seats on which people sit: a kind bot treats them kindly */
+    seatset people;              /* seats in which people sit: a kind bot treats them kindly */
     bool sees_all;               /* `seen` is the true state, and the one world there is */
     struct rng *rng;
     struct budget budget;

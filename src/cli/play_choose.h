@@ -26,7 +26,7 @@ struct choose_list {
 struct choose {
     int count;
     char **sentence;         /* what each choice says */
-    char **typed;            /* and what may be typed for it as well: its words uninflected */
+    char **typed;            /* and what people may type for it, too: its words uninflected */
     struct choose_list list; /* the present step */
     bool narrowed;           /* not all choices are in it: the player can go back */
 };

@@ -16,7 +16,7 @@ struct progress {
 /* Seconds on a clock that never jumps; and the processor time of this whole process. */
 double clock_wall(void);
 double clock_cpu(void);
-/* Columns of the terminal behind a file descriptor; 80 if it is none. */
+/* Columns of the terminal of a file descriptor; 80 if it is not a terminal. */
 int terminal_width(int file);
 
 struct progress progress_begin(const char *unit, uint64_t total);

@@ -11,8 +11,8 @@ struct rate {
     double wins, games, rate, low, high;
 };
 
-/* How values are spread; quantiles are values that occurred: the least that so many do not exceed.
- */
+/* How values are spread; quantiles are values that occurred: the least that this share of them does
+ * not exceed. */
 struct spread {
     uint64_t count;
     double sum, mean, deviation;
@@ -54,7 +54,7 @@ void report_headline(const struct sim *sim, struct text *out);
 enum { GROUPED_SIZE = 32 };
 const char *grouped(uint64_t number, char buffer[GROUPED_SIZE]); /* 1234567 as 1,234,567 */
 
-/* `full`: the balance report as well. */
+/* `full`: the balance report, too. */
 void report_print_table(const struct sim *sim, bool full, FILE *out);
 void report_print_json(const struct sim *sim, bool full, FILE *out);
 /* How long it took, which differs each time. */

@@ -41,7 +41,7 @@ int catalogue_form(const struct catalogue *catalogue, long number);
 const char *catalogue_key(const struct catalogue *catalogue, uint32_t n, size_t *size);
 const char *catalogue_value(const struct catalogue *catalogue, uint32_t n, size_t *size);
 
-/* The value of a formula over n like "n%10==1 && n%100!=11 ? 0 : 1", or -1 if it is none. */
+/* The value of a formula over n like "n%10==1 && n%100!=11 ? 0 : 1", or -1 if it is not one. */
 long plural_rule(const char *rule, unsigned long n);
 
 #endif

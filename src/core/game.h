@@ -96,7 +96,7 @@ struct options {
     size_t text_size;
 };
 
-/* Wins are counted in so many parts: divisible by every number of winners who can share one. */
+/* Wins are counted in this many parts, a number that every possible number of winners divides. */
 enum { SHARE_UNITS = 420 };
 
 struct outcome {
@@ -248,8 +248,8 @@ struct game {
     const struct refusal *(*settle)(void *state, const struct chance *chance,
                                     struct events *events);
     /* The same struct with everything blanked that the seat (or SPECTATOR) may not know. Of a turn
-     * that seats take together it shows the seat's own steps; the others look as if they had not
-     * begun, finished or not (who is still thinking is the table's to tell). */
+     * that seats take together it shows the seat's own steps. The others look as if they had not
+     * started, whether or not they have finished: the table tells who is still thinking. */
     void (*observe)(const void *state, int seat, void *seen);
     /* A possible world behind an observation, each as likely; false if there is none, which never
      * happens to an observation of a real state. */
@@ -288,7 +288,7 @@ struct game {
     /* The detective's sheet: what a seat can work out about what it does not see, for those who do
      * not want to take notes themselves. The notes are a fold over what a viewer saw, step by step
      * (record/sheet.h): notes_size bytes, all zero at first; 0: the game needs none. `say_sheet`
-     * without notes (NULL) says only what lies open to everyone. NULL: there is none in words. */
+     * without notes (NULL) says only what everyone can see. NULL: there is none in words. */
     size_t notes_size;
     void (*take_notes)(void *notes, const void *before, const void *after, int viewer,
                        const struct events *told);

@@ -1,6 +1,6 @@
 /* Proof of work, by which a newcomer shows that coming in is worth some arithmetic to them
- * (docs/protocol.md, Arriving): a number whose digits, behind those of a challenge, have a SHA-256
- * that begins with so many zero bits. Each number is as good a guess as any other. */
+ * (docs/protocol.md, Arriving): a number whose digits, after those of a challenge, have a SHA-256
+ * that begins with a given number of zero bits. Each number is as good a guess as any other. */
 #ifndef COOKIETIN_CORE_PROOF_H
 #define COOKIETIN_CORE_PROOF_H
 

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* A number in a shape that follows from how many play: so many and n more. */
+/* A number in a shape that depends on how many play: SHAPE_SEATS + n stands for n more than
+ * that. */
 enum { SHAPE_SEATS = -10 };
 
 struct piece_spec {

@@ -27,11 +27,11 @@ void fair_commit(const uint8_t bytes[FAIR_BYTES], uint8_t commitment[FAIR_BYTES]
 /* Takes what a committed share reveals; false: it is not what it has committed to, and withheld. */
 bool fair_reveal(struct fair_share *share, const uint8_t bytes[FAIR_BYTES]);
 struct seed fair_seed(const uint8_t secret[FAIR_BYTES], const struct fair_share *share, int seats);
-/* Bytes told openly, as hex digits, two for each byte; false: they are none, or too many. An empty
- * text is nothing added. */
+/* Bytes told openly, as hex digits, two for each byte; false: they are not hex digits, or too many.
+ * An empty text is nothing added. */
 bool fair_read_open(const char *hex, struct fair_share *share);
 void fair_to_hex(const uint8_t *bytes, size_t count, char *hex); /* 2 * count + 1 */
-/* Exactly so many bytes. */
+/* Exactly `count` bytes. */
 bool fair_from_hex(const char *hex, uint8_t *bytes, size_t count);
 /* As in the protocol; none is "", and any other word. */
 extern const char *const fair_withheld_words[];

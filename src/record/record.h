@@ -22,9 +22,9 @@ void record_write(const struct table *table, const struct record_seat *seat, str
 void record_write_unseeded(const struct table *table, const struct record_seat *seat,
                            struct text *out);
 
-/* The lines of `moves` that the log holds from `at` on, behind the deal, as elements of an open
- * JSON list; `state` is the one before them, and the last one afterwards. NULL: they are only
- * counted. How many they are. */
+/* The lines of `moves` that the log has from `at` on, after the deal, as elements of an open JSON
+ * list; `state` is the one before them, and the last one afterwards. NULL: they are only counted.
+ * How many they are. */
 int record_write_moves(const struct table *table, size_t at, void *state, struct json *json);
 
 /* The field "options" of an open JSON object. */

@@ -16,7 +16,7 @@ enum { WANT_VIEW = 1, WANT_MOVES = 2, WANT_TEXT = 4, WANT_ALL = 7, WANT_EACH = 8
 /* The time of a decision, in milliseconds. */
 struct time_left {
     int64_t left;   /* -1: no clock runs */
-    int64_t stands; /* so long it does not run yet */
+    int64_t stands; /* for this long it does not run yet */
 };
 
 /* One update of one viewer. */
@@ -47,7 +47,7 @@ void update_fill_now(struct update *update, const struct table *table,
                      const uint32_t asked[SEATS_MAX], void *seen);
 
 void update_write(const struct update *update, struct text *out);
-/* The rest of one that was written without `seen`, behind it. */
+/* The rest of one that was written without `seen`, to go after it. */
 void update_write_rest(const struct update *update, struct text *out);
 /* Who is waited for has changed, and nothing else that the viewer may know. */
 void update_write_waiting(const char *table, seatset waiting_for, struct time_left time,

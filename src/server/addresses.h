@@ -30,7 +30,7 @@ struct addresses {
     int idle;
     int connections_most;    /* of one address; 0: no limit */
     int requests_per_minute; /* of one address, and as many in one go; 0: no limit */
-    int per_network;         /* a network may do as much as so many addresses; 0: any amount */
+    int per_network;         /* a network may do as much as this many addresses; 0: any amount */
 };
 
 void addresses_begin(struct addresses *addresses, int connections_most, int requests_per_minute,
@@ -44,7 +44,7 @@ int addresses_connections(const struct address *address);
 /* Whether it may ask for something that counts as that many requests; if so, they are spent. */
 bool addresses_ask(const struct addresses *addresses, struct address *address, int requests,
                    int64_t now);
-/* Now and then: forgets those that have nothing to wait for. */
+/* To be called now and then: forgets those with nothing left to count. */
 void addresses_forget(struct addresses *addresses, int64_t now);
 
 #endif

@@ -19,7 +19,7 @@ struct admin {
     struct json json;   /* the answer, an open object */
     const char *say;    /* refused: why, in a sentence; NULL: not */
     char sentence[160]; /* one that names something */
-    bool waits;         /* for the store; it is begun again with the answer */
+    bool waits;         /* for the store; it starts again with the answer */
     uint64_t batch;     /* that the answer waits for */
     int64_t now;
 };

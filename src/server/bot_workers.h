@@ -2,7 +2,7 @@
  * a person never waits for a search; the others search. People take turns (turns.h): first each of
  * those whose bots wait, then one hint of all that are wanted.
  *
- * When an answer is told says nothing about the decision: a search takes its whole time, also with
+ * When an answer is told says nothing about the decision: a search takes its whole time, even with
  * one choice, and quick bots answer together at the end of a round of fixed length. */
 #ifndef COOKIETIN_SERVER_BOT_WORKERS_H
 #define COOKIETIN_SERVER_BOT_WORKERS_H

@@ -1,5 +1,5 @@
-/* How often someone may do something: so many in one go, and so many per minute on average. All
- * zero is someone who has done nothing yet. */
+/* How often someone may do something: a number of times in one go, and a number per minute on
+ * average. All zero is someone who has done nothing yet. */
 #ifndef COOKIETIN_SERVER_BUCKET_H
 #define COOKIETIN_SERVER_BUCKET_H
 

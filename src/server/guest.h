@@ -1,5 +1,5 @@
-/* Guests: those who are connected or sit at a table that is in memory. The others are only in the
- * store and are fetched when they come back. */
+/* Guests: those who are connected or have a seat at a table that is in memory. The others are only
+ * in the store and are fetched when they come back. */
 #ifndef COOKIETIN_SERVER_GUEST_H
 #define COOKIETIN_SERVER_GUEST_H
 

@@ -10,7 +10,7 @@ struct connection;
 struct http_file;
 struct http_reply;
 
-/* On every answer, also on those that libwebsockets gives by itself. */
+/* On every answer, even on those that libwebsockets gives by itself. */
 extern const struct lws_protocol_vhost_options http_headers[];
 
 enum { HTTP_HEADER_MOST = 512 }; /* of the headers that we look into */

@@ -11,10 +11,10 @@ struct http_refusal {
     const char *words;
 };
 
-/* For every request and every handshake, before anything is done for it; it is worth so many
+/* For every request and every handshake, before anything is done for it; it counts as `worth`
  * requests. NULL: go on. */
 const struct http_refusal *guard_request(struct connection *connection, int worth);
-/* The same by whatever name they call us. */
+/* The same, whatever name they call us by. */
 const struct http_refusal *guard_sender(struct connection *connection, int worth);
 /* Whether a page from there may connect, or act for an operator: the Origin of the request. */
 bool guard_origin(const struct connection *connection);

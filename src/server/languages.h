@@ -16,7 +16,7 @@ struct languages {
 /* One that someone corrects, in place of ours; its bytes must outlive us. */
 void languages_correct(struct languages *languages, const char *name,
                        const struct catalogue *catalogue);
-/* By a name like "de". NULL: English, also for a language that we do not have. */
+/* By a name like "de". NULL: English, even for a language that we do not have. */
 const struct catalogue *languages_find(struct languages *languages, const char *name);
 
 #endif

@@ -7,7 +7,7 @@
 #include "server/server.h"
 
 /* The most that are under way at the same time, from all clients. One thread answers them one by
- * one: a client behind so many others had better try again. */
+ * one: a client with that many before it had better try again. */
 enum { QUESTIONS_MOST = 4096 };
 
 struct question;

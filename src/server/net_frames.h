@@ -13,7 +13,7 @@ struct frames {
     uint64_t length;    /* of the payload, as far as it has been read */
     uint8_t length_due; /* bytes of it */
     bool in_head;       /* the first byte of a frame has been read, and the second has not */
-    uint8_t blank;      /* of what ends a request: so many bytes were the last ones that came */
+    uint8_t blank;      /* how many bytes of what ends a request were the last ones that came */
     bool is_websocket;
     bool is_seen;                  /* bytes have come, through us */
     uint32_t count;                /* frames that have begun, since this was last set to 0 */

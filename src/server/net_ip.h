@@ -24,7 +24,7 @@ struct network {
 
 /* False: neither IPv4 nor IPv6. */
 bool ip_of(const struct sockaddr *from, struct ip *ip);
-/* "192.0.2.1", "2001:db8::1"; as in an URL or a header with a port behind it, or in brackets. */
+/* "192.0.2.1", "2001:db8::1"; as in a URL or a header with a port after it, or in brackets. */
 bool ip_read(const char *text, size_t size, struct ip *ip);
 bool ip_is_loopback(const struct ip *ip);
 /* The same for all addresses that one customer gets: server.h says how. */
@@ -44,8 +44,8 @@ bool network_has(const struct network *network, const struct ip *ip);
 
 /* Who sent a request that came from `peer` through proxies: `list` is their X-Forwarded-For, to
  * which each proxy has added, at the end, whom it was asked by. So from the end on, proxies that
- * are trusted are believed, and the first address that is none of theirs is the answer; what stands
- * before it may be anyone's invention. */
+ * are trusted are believed, and the first address that is not one of theirs is the answer. Anyone
+ * may have invented what comes before it. */
 struct ip ip_forwarded(const struct ip *peer, const char *list, const struct network *trusted,
                        int count);
 

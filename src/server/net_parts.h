@@ -19,7 +19,7 @@ enum {
     NET_SPARE = 64,             /* connections more than there may be, until others have gone */
     NET_WHEEL_MOST = 3600,      /* seconds between pings */
     NET_SEND_BUFFER = 1 << 16,  /* what the kernel may hold of a reader who does not read */
-    NET_FRAMES = 1 << 16,       /* messages are gathered up to so many bytes, then sent */
+    NET_FRAMES = 1 << 16,       /* messages are gathered up to this many bytes, then sent */
     NET_CLOSE_S = 5,            /* to take leave */
     NET_TRY_AGAIN_LATER = 1013, /* of the registry of WebSocket close codes */
     NET_HEADERS_MOST = 8192,
@@ -120,7 +120,7 @@ struct net {
     char machine[NET_MACHINE]; /* its name */
     struct net_count {
         int connections, websockets, giving_way;
-        int used[NET_USES]; /* of all connections: by what for */
+        int used[NET_USES]; /* of all connections: by what they are for */
         uint64_t accepted, refused, dropped, gave_way, unmasked, requests, requests_refused;
         uint64_t wrong_secrets;
         uint64_t messages_in, messages_out, bytes_out;
@@ -143,7 +143,7 @@ struct server_world net_world(const struct net *net);
 /* Has something to send, before the loop sleeps. */
 void net_ready(struct net *net, struct connection *connection);
 
-/* For so many connections more, when those that give way have gone. */
+/* Whether there is room for `more` connections, when those that give way have gone. */
 bool net_has_room(const struct net *net, int more);
 
 /* ---- net_ports.c ---- */

@@ -6,7 +6,7 @@
 #include "core/json.h"
 #include "server/guest.h"
 
-/* A name that guest_read_name has taken; then the tables that are not over are told of it. */
+/* Gives them a name that guest_read_name has accepted, and tells the tables that are not over. */
 void person_rename(struct server *server, struct guest *guest, const char *name);
 void person_tell_name(struct server *server, struct guest *guest, int64_t now);
 /* Everything stored about them except their games: fields of an open object. */

@@ -82,7 +82,7 @@ struct stand_in {
     seatset absent; /* for whom bots play then */
 };
 
-/* For whom bots took the steps that everyone is told of next (stand_in.c); it follows from the
+/* For whom bots took the steps that everyone is told about next (stand_in.c); it follows from the
  * steps, and from which of them bots took. */
 struct stand_ins {
     uint8_t of[SEATS_MAX]; /* why, for each seat */
@@ -150,7 +150,7 @@ struct room {
     struct speaker speaker[SPEAKERS];
     struct bucket comings; /* and goings, that were told straight away */
     bool untold;           /* one was not told, and is to be (tell.c) */
-    struct bucket turns;   /* in secret, that were finished or begun again and told straight away */
+    struct bucket turns;   /* in secret, that were finished or restarted, and told straight away */
     bool turn_untold;      /* the same for these */
 };
 
@@ -186,7 +186,8 @@ void room_tell_apart(const struct room *room, int seat, const char *name, char s
  * are told apart from everyone who has one or has said something. */
 void room_name_speaker(const struct room *room, const struct guest *guest, char shown[PERSON_SIZE]);
 void room_clear_seat(struct room *room, int seat);
-/* A bot takes the place of a person in a game that has begun; what they added to the deal stays. */
+/* A bot takes the place of a person in a game that has started; what they added to the deal
+ * stays. */
 void room_replace(struct room *room, int seat, const struct bot *bot);
 /* Forgets whoever sat there, and calls them by that name; what they added to the deal stays. */
 void room_forget_seat(struct room *room, int seat, const char *name);

@@ -39,7 +39,7 @@ struct server_limits {
     int sessions;           /* 20000 */
     int sessions_per_guest; /* 8 */
     int tables;             /* 10000: in memory, waiting or running */
-    int tables_per_guest;   /* 20: that they have opened or sit at and that are not over */
+    int tables_per_guest;   /* 20: unfinished ones that they have opened or have a seat at */
     int listed_per_guest;   /* 3: seats at listed tables that have not started */
     int watchers;           /* 100: of one table */
     int guests_per_minute;  /* 600: new ones, in all */
@@ -65,7 +65,7 @@ struct server_limits {
      * as addresses_per_network of those (principal.h). */
     int wrong_codes;           /* 10: per minute */
     int opens_per_minute;      /* 60: tables */
-    int joins_per_minute;      /* 60: of tables, also as a spectator, and changes of seats */
+    int joins_per_minute;      /* 60: of tables, also of spectators; and changes of seats */
     int renames_per_minute;    /* 6 */
     int hints_per_minute;      /* 30 */
     int lookups_per_minute;    /* 60: `mine` and `statistics` */
@@ -189,7 +189,8 @@ void server_bad_message(struct server *server, struct session *session, const ch
 void server_disconnect(struct server *server, struct session *session, int64_t now);
 
 /* Other servers: a frame that is for this one's clients, from the server of that name; it cannot be
- * reached any more; one has come; it asks something; it has gone. A zero is behind each frame. */
+ * reached any more; one has come; it asks something; it has gone. There is a zero after each
+ * frame. */
 void server_peer_told(struct server *server, const char *node, const char *bytes, size_t size,
                       int64_t now);
 void server_peer_lost(struct server *server, const char *node, int64_t now);

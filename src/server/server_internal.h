@@ -21,7 +21,7 @@ enum {
     ANSWER_SIZE = 1 << 18,     /* the longest answer */
     LINKS_MOST = 64,           /* tables that one connection watches */
     FINISHED_LINKS_MOST = 8,   /* of which the game is over */
-    INBOX_BYTES = 1 << 16,     /* of messages that wait behind one that waits for the store */
+    INBOX_BYTES = 1 << 16,     /* of messages that wait after one that waits for the store */
     HINTS_MOST = 1000,         /* that are being thought of */
     GIVEN_UP_MOST = 256,       /* tables that were given up and are remembered */
     SIGNED_OUT_MOST = 256,     /* ... and devices that were signed out */
@@ -211,7 +211,7 @@ struct server {
     struct think *hints;         /* that are being thought of */
     struct think *parked;        /* answers that came while nothing could be written */
     int64_t next_clock, next_sweep;
-    int64_t next_coming; /* when those who come and go on and on are told of again (tell.c) */
+    int64_t next_coming; /* when to tell again about those who keep coming and going (tell.c) */
     int64_t next_late;   /* when spectators who are kept behind are told more (delay.c) */
     const struct wordlist *words; /* that nobody may say; NULL: there are none */
     struct purge purge;
@@ -245,8 +245,9 @@ void server_log(struct server *server, const char *line, const struct room *room
 void session_put(struct session *session, const char *bytes, size_t size, uint64_t batch);
 /* The same for one that was written in place (outbox.h). */
 void session_written(struct session *session);
-/* Before anything else is written: an update that is unfinished gets its rest. What comes behind it
- * waits for that batch; so does the update, which may tell of the same change already. */
+/* Before anything else is written: an update that is unfinished gets its rest. What comes after it
+ * waits for that batch, and so does the update, because it may already tell about the same
+ * change. */
 void session_finish(struct session *session, uint64_t batch);
 void session_close(struct session *session, const char *why);
 /* It belongs to nobody, as before `hello`, and watches nothing. */
@@ -450,10 +451,10 @@ void memory_forget_room(struct server *server, struct room *room);
 
 /* At a table that is over: who has asked for a rematch, and who is in. */
 void rematch_look(struct server *server, struct room *old);
-/* Everyone is in, and it has not begun. */
+/* Whether everyone is in, and it has not started. */
 bool rematch_is_due(const struct server *server, const struct room *room);
-/* Something has changed at a rematch that has not begun: tells those at the old table, and begins
- * if nobody has to be waited for any more. */
+/* Something has changed at a rematch that has not started: tells those at the old table, and starts
+ * it if there is nobody left to wait for. */
 void rematch_changed(struct server *server, struct room *room, int64_t now);
 /* Someone has stopped watching a table that is over. With a guest: they have left it, and lose
  * their seat in the rematch unless they are in. */

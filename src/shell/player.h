@@ -18,12 +18,12 @@ struct player_spec {
     int answer_ms;   /* how long a program may take for an answer */
 };
 
-/* A game as a player is told of it. */
+/* A game as a player is told about it. */
 struct player_game {
     const struct game *game;
     const struct options *options;
     int seats, seat;
-    seatset people;  /* seats on which people sit */
+    seatset people;  /* seats in which people sit */
     uint64_t random; /* the seat's own randomness in this game: see player_draw */
 };
 

@@ -31,7 +31,7 @@ struct program {
 /* Runs a command as a shell does, with `setting` ("NAME=value", which is not changed) added to its
  * environment. That there is no such command shows only when an answer is due. */
 bool program_start(struct program *program, const char *command, char *setting);
-/* From now on it has so many milliseconds for all that follows, until this is called again. */
+/* From now on it has `ms` milliseconds for everything that follows, until this is called again. */
 void program_allow(struct program *program, int ms);
 bool program_send(struct program *program, const char *bytes, size_t size);
 /* The next line, without its break; it stays until the next call. NULL: it failed. */

@@ -3,9 +3,9 @@
  * beginning, so with both the word is also found within other words; "+" before a word means that
  * it is fine, whatever else is in the list; two words are looked for in a row, and as one.
  * Otherwise whole words are compared, as they look (look.h): neither case nor letters of another
- * script make a difference, and a word within another is none ("Scunthorpe"). Digits and signs also
- * count as the letters that they are written for, "*", "#" and "%" between letters as one that is
- * not said, and four or more letters that stand alone as one word. */
+ * script make a difference, and a word within another does not count ("Scunthorpe"). Digits and
+ * signs also count as the letters that they are written for, "*", "#" and "%" between letters as
+ * one that is not said, and four or more letters that stand alone as one word. */
 #ifndef COOKIETIN_SHELL_WORDLIST_H
 #define COOKIETIN_SHELL_WORDLIST_H
 

@@ -46,7 +46,7 @@ struct postgres_store {
     bool is_reading; /* between begin_read and end_read */
     char *heard;     /* the snapshot up to which others' changes were heard, */
     char *looked;    /* ... and the one in which they were last looked at */
-    int looks;       /* so often */
+    int looks;       /* how often */
     char *nodes;     /* who was there then */
     bool is_taking;  /* there may be more tables of those who are gone */
     store_log *log;

@@ -103,7 +103,7 @@ struct store_result {
     int share; /* of the win, in 1/SHARE_UNITS (core/game.h) */
     bool counted;
     bool left;    /* they had left, and a bot has finished it */
-    bool removed; /* by the guest: only those who ask for all are told of it */
+    bool removed; /* by the guest: only those who ask for all are told about it */
 };
 
 /* Who may not come in: a guest, or all addresses of a network. */
@@ -211,7 +211,7 @@ struct store_statistics {
     char game[16];
     int64_t games, shares; /* counted ones; wins in 1/SHARE_UNITS */
     int64_t left;          /* of these: that they left before the end */
-    int best;              /* score, of the others; 0 if there are none */
+    int best;              /* the best score among the others; 0 if there are none */
 };
 
 #endif

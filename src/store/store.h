@@ -97,7 +97,7 @@ struct store_driver {
     /* At most `most` tables, without their text: closed ones, and those that are too old. */
     bool (*old_tables)(struct store *store, const struct store_ages *ages, int most,
                        store_table_reader *read, void *context, char error[STORE_ERROR]);
-    /* Of the next `most` guests behind the id `after`: those last seen before `before` who have no
+    /* Of the next `most` guests after the id `after`: those last seen before `before` who have no
      * result. *last is the last id that was looked at, or 0 if there are no more. */
     bool (*old_guests)(struct store *store, int64_t before, int64_t after, int most, int64_t *last,
                        store_guest_reader *read, void *context, char error[STORE_ERROR]);
@@ -146,7 +146,7 @@ struct store_node {
     char id[STORE_NAME];
     char address[STORE_ADDRESS]; /* "": none */
     int64_t epoch;
-    int64_t valid_ms; /* for so long it counts as alive; below 0: it does not */
+    int64_t valid_ms; /* for how long it counts as alive; below 0: it does not */
     int64_t tables;   /* that it owns */
 };
 typedef void store_node_reader(void *context, const struct store_node *node);

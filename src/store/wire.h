@@ -19,7 +19,7 @@ struct wire_bytes {
     size_t size, capacity;
 };
 
-/* What a statement is given: $1, $2, ... are arrays with one element for each row, and behind them
+/* What a statement is given: $1, $2, ... are arrays with one element for each row, and after them
  * come single values. All of it is in PostgreSQL's binary format. */
 struct wire_values {
     struct wire_bytes column[WIRE_COLUMNS];
@@ -32,7 +32,7 @@ struct wire_values {
 void values_begin(struct wire_values *values);
 /* One array for each letter: n numbers, t texts, b bytes. */
 void values_arrays(struct wire_values *values, const char *letters);
-/* The next column of the row; behind the last one the next row begins. */
+/* The next column of the row; after the last one the next row begins. */
 void values_put_number(struct wire_values *values, int64_t number);
 void values_put_text(struct wire_values *values, const char *text, size_t size);
 void values_put_bytes(struct wire_values *values, const void *bytes, size_t size);

@@ -22,8 +22,8 @@ void playback_begin(struct playback *playback, const struct game *game,
                     const struct options *options, const uint8_t *log, size_t size);
 /* The next entry; false: there is none. */
 bool playback_entry(struct playback *playback);
-/* The next step, the deal first, also where nothing is dealt, and who is told of it (table.h);
- * false: there is none. */
+/* The next step, and who is told about it (table.h). The deal comes first, even if nothing is
+ * dealt; false: there is none. */
 bool playback_step(struct playback *playback, unsigned *viewers);
 
 #endif

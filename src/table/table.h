@@ -71,7 +71,7 @@ bool table_repeat(struct table *table, size_t at, const uint8_t *bytes, size_t s
 void table_observe(const struct table *table, int seat, void *seen);
 void table_outcome(const struct table *table, struct outcome *outcome, struct events *why);
 
-/* Who is told of a step. The deal is an update for all; so is a step that ends an epoch, and in
+/* Who is told about a step. The deal is an update for all; so is a step that ends an epoch, and in
  * games in which every move is seen straight away, each of them does. Any other step is one for its
  * own seat and for those whom an event of it is for: nobody else may notice it, and so nobody else
  * may notice that it is undone. A set of viewers, seats and SPECTATOR; `actor` is SPECTATOR for the

@@ -9,10 +9,10 @@ double tin_now(void);
 void tin_panic(const char *what, const char *file, int line);
 
 /* A message goes in as nodes (core/json.h), the first one at the beginning of the room, with the
- * strings they point to somewhere behind them. */
+ * strings they point to somewhere after them. */
 void *tin_room(void);
 uint32_t tin_room_size(void);
-/* Answers it: so many bytes of JSON at tin_answer. */
+/* Answers it: returns how many bytes of JSON are at tin_answer. */
 uint32_t tin_ask(void);
 const char *tin_answer(void);
 /* A catalogue (core/catalogue.h) is laid here before {"do":"language"} names its size. */

@@ -31,7 +31,7 @@ enum {
     PAGE_WORDS = 1 << 18,   /* of a catalogue */
     PAGE_LEVEL = 32,        /* "strong:1000ms" */
     PAGE_SENTENCE = 1024,
-    PAGE_PLURALS = 200,      /* so many numbers show how a language counts: see page_language */
+    PAGE_PLURALS = 200,      /* this many numbers show how a language counts: see page_language */
     PAGE_PLAYOUTS = 1000000, /* the most for one question */
     PAGE_MS = 60000
 };
@@ -131,12 +131,12 @@ bool page_read_seat(struct page *page, const struct json_node *message, const ch
 /* A seat, SPECTATOR, or, of a replay, ALL_SEEING. */
 bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer);
-/* `playouts` or `ms`, or so many milliseconds. */
+/* `playouts` or `ms` of the message, or else the `ms` given here. */
 struct budget page_read_budget(const struct page *page, const struct json_node *message, int ms);
 /* A seat's name; a player without one gets one in the page's language. */
 const char *page_seat_name(const struct page *page, const struct page_game *game, int seat);
 struct names page_names(const struct page *page, const struct page_game *game, int reader);
-/* The seats on which people sit. */
+/* The seats in which people sit. */
 seatset page_people(const struct page_game *game);
 /* The fields game, options and seats. */
 void page_put_game(struct page *page, const struct page_game *game);

@@ -6,9 +6,9 @@
 #include "bots/party/plan.h"
 
 enum {
-    CHIP_KINDS = 6, /* two chips of a kind are called as often and draw as many walls; the 7 */
-    COVERS = 4, /* how often a roll calls a chip next to a side: never, 1 to 3 of 36, to 6, more */
-    ROOMS = 4   /* free spaces with at least so many sides */
+    CHIP_KINDS = 6, /* two chips of a kind are rolled as often and draw as many walls; the 7 */
+    COVERS = 4,     /* how often a chip next to a side is rolled: never, 1 to 3 of 36, to 6, more */
+    ROOMS = 4       /* free spaces with at least this many sides */
 };
 
 enum feature {
@@ -34,7 +34,7 @@ enum feature {
     FEATURE_USEFUL_ON, /* sides that help a task, left for another time */
     FEATURE_FORFEIT,   /* bars of chips whose walls do not fit */
     FEATURE_SHARED,    /* wanted sides between two chips */
-    FEATURE_COVER,     /* wanted sides by how often chips next to them are called */
+    FEATURE_COVER,     /* wanted sides by how often chips next to them are rolled */
     FEATURE_IDLE = FEATURE_COVER + COVERS, /* useful sides beyond the wanted ones, without a chip */
     FEATURE_ROOM,                          /* by wanted sides */
     FEATURE_HELD = FEATURE_ROOM + ROOMS,   /* chips of each kind, ... */
@@ -42,7 +42,7 @@ enum feature {
     FEATURE_LEAVES =
         FEATURE_DRAWS + CHIP_KINDS - 1,          /* ... leave (the first none: no feature), ... */
     FEATURE_HELPS = FEATURE_LEAVES + CHIP_KINDS, /* ... and the useful walls that they would draw */
-    FEATURE_PART_ODDS = FEATURE_HELPS + CHIP_KINDS, /* that a chip next to each part is called */
+    FEATURE_PART_ODDS = FEATURE_HELPS + CHIP_KINDS, /* that a chip next to each part is rolled */
     FEATURES = FEATURE_PART_ODDS + PLAN_PARTS
 };
 

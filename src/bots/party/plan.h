@@ -2,10 +2,10 @@
  * worth for them, and what a chip on each space is worth.
  *
  * A plan is made greedily. The task with the most points per wall that it still needs comes first.
- * Then, as if its walls were there, the next one, until the points end the game; then the others,
- * just in case. So walls that serve two tasks count for both. All walls of the plan are needed in
- * the end, and a chip is next to only a few of them, so what comes first is worth only a little
- * more. */
+ * Then, as if its walls were there, comes the next one, until the points end the game, and then the
+ * others, just in case. So walls that serve two tasks count for both. All walls of the plan are
+ * needed in the end, and a chip is next to only a few of them, so what comes first is worth only a
+ * little more. */
 #ifndef COOKIETIN_BOTS_PARTY_PLAN_H
 #define COOKIETIN_BOTS_PARTY_PLAN_H
 
@@ -38,7 +38,7 @@ struct plan {
     /* The sides where it had walls when it was made: for the tasks that end the game, and for all,
      * as in struct place. */
     uint64_t wanted[DIRECTIONS], useful[DIRECTIONS];
-    uint8_t missing[TASKS_MAX]; /* walls until a task is done, each for itself; 0: it is */
+    uint8_t missing[TASKS_MAX]; /* walls until a task is completed, each for itself; 0: it is */
     uint8_t order[TASKS_MAX];   /* the tasks, as they are gone for */
     uint8_t tasks;              /* how many of these */
     uint8_t enough;             /* how many of these end the game */
@@ -66,8 +66,8 @@ static inline struct around around_all(const uint64_t set[DIRECTIONS])
 
 void partybot_solo_of(struct solo *solo, const struct party *p, int seat);
 
-/* Makes a plan, `missing` included. For every task `rival` says how many walls the other that is
- * nearest to it needs, or NO_RIVAL. */
+/* Makes a plan, `missing` included. For every task `rival` says how many walls the rival who is
+ * closest to it needs, or NO_RIVAL. */
 void partybot_plan_make(struct plan *plan, const struct solo *solo, const uint8_t rival[TASKS_MAX]);
 /* The same without `side` and `best`. */
 void partybot_plan_outline(struct plan *plan, const struct solo *solo,
@@ -78,7 +78,7 @@ void partybot_plan_draw(struct plan *plan, int side);
 void partybot_plan_count(struct plan *plan, const struct party *p, int seat);
 void partybot_plan_missing(uint8_t missing[TASKS_MAX], const struct solo *solo);
 
-/* The points for a task that is done now (P10). */
+/* The points for a task that is completed now (P10). */
 static inline int partybot_solo_prize(const struct solo *solo, int task)
 {
     return solo->layout->prize[task][solo->taken[task]];

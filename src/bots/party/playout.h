@@ -7,7 +7,8 @@
 
 /* choose.c */
 
-/* The value of a wall next to a called chip: a little less where another chip could draw it. */
+/* The value of a wall next to the chip that was rolled: a little less where another chip could draw
+ * it. */
 int partybot_side_value(const struct plan *plan, const struct place *place, int space,
                         int direction);
 /* The best open side of a space, as a direction, or -1. */
@@ -25,7 +26,7 @@ int partybot_best_give(const struct plan *plan, const struct place *place);
 
 /* playout.c */
 
-/* For every task the walls that the other nearest to it needs, or NO_RIVAL. */
+/* For every task the walls that the rival who is closest to it needs, or NO_RIVAL. */
 void partybot_find_rivals(const struct party *p, int seat, const struct plan *plan,
                           uint8_t rival[TASKS_MAX]);
 void partybot_plan_all(const struct party *p, struct plan plan[PLAYERS_MAX]);
@@ -37,9 +38,9 @@ void partybot_play_seat(struct party *p, struct plan *plan, int seat,
 /* To the end. */
 void partybot_playout(struct party *p, struct rng *rng, float chance[SEATS_MAX]);
 
-/* solo.c: a whole round of a seat alone. Returns the tasks that it has done; their prizes are still
- * there. In the last round before a board is evaluated no chip is moved: the board as it was left
- * tells more than after a move that only follows the plan. */
+/* solo.c: a whole round of a seat alone. Returns the tasks that it has completed; their prizes are
+ * still there. In the last round before a board is evaluated no chip is moved: the board as it was
+ * left tells more than after a move that only follows the plan. */
 unsigned partybot_play_alone(struct solo *solo, struct plan *plan, int sum, bool last);
 
 /* evaluate.c: a few rounds of one seat against what the others will do in them, which are worked

@@ -34,7 +34,7 @@ enum square {
 
 enum { SUPPLIES = 3, RIVAL_TOKENS = 7 }; /* the most tokens of a rival that are told apart */
 
-/* Each range has dimensions of its own: those of the function below that is called like it. */
+/* Each range has dimensions of its own: those of the function of that name below. */
 enum {
     FEATURE_NONE, /* its weight is 0 */
     FEATURE_EMPTY,
@@ -124,13 +124,13 @@ struct eval {
     bool has_near, has_doubles;     /* such recipes */
 };
 
-/* What does not lie on a table yet, and is therefore still to come. */
+/* What is not on a table yet, and so is still to come. */
 struct stock {
     uint8_t left[SPICES]; /* cards that show the spice */
     uint8_t cards;        /* that are not honey */
 };
 
-int specbot_stage(const struct speculaas *s); /* as which the choices of this turn are judged */
+int specbot_stage(const struct speculaas *s); /* by which choices in this turn are judged */
 void specbot_stock_count(const struct speculaas *s, struct stock *stock);
 
 static inline void stock_take(struct stock *stock, int card)
@@ -145,10 +145,10 @@ static inline void stock_take(struct stock *stock, int card)
 void specbot_eval_open(struct eval *eval, const struct speculaas *s, int seat);
 void specbot_eval_set_supply(struct eval *eval, const struct stock *stock);
 
-/* Lays a card; `at` is a place, of honey the recipe's. */
+/* Places a card; `at` is a place, for honey the recipe's. */
 void specbot_eval_lay(struct eval *eval, enum type type, int card, int at);
 
-/* What laying it would add to the value of the table. */
+/* What placing it would add to the value of the table. */
 int specbot_gain_recipe(const struct eval *eval, int card, int at);
 int specbot_gain_spice(const struct eval *eval, int card, int at);
 int specbot_gain_honey(const struct eval *eval, int at);

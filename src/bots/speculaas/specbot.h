@@ -17,7 +17,7 @@ enum { NO_GAIN = INT16_MIN }; /* it cannot be taken */
 struct card_gain {
     int gain, second; /* at the best place, and at the next best for another such card */
     uint8_t card;
-    uint8_t at; /* a place, of honey the recipe's */
+    uint8_t at; /* a place, for honey the recipe's */
 };
 
 /* One for each kind in a hand. */

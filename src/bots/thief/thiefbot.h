@@ -21,7 +21,7 @@ enum { PLAYS_KEPT = 16 };
 
 struct thiefbot_memory {
     struct play play[PLAYS_KEPT]; /* the latest, number n at n modulo PLAYS_KEPT */
-    /* The numbers of the plays that the owners of the card at a place made while they held it, or
+    /* The numbers of the plays that the owners of the card at a place made while they had it, or
      * drew it: the last four since it came from the deck, a byte each, the newest in the low one; 0
      * is none. It ends where nobody can tell which card is which: plays from three (T12), discards,
      * batter. */
@@ -30,7 +30,7 @@ struct thiefbot_memory {
 };
 
 void thiefbot_remember(void *memory, const void *before, const struct events *seen);
-/* A play by its number; NULL if it is none or too long ago. */
+/* A play by its number; NULL if there is no such play, or if it was too long ago. */
 const struct play *thiefbot_recall(const struct thiefbot_memory *memory, unsigned number);
 
 /* value.c: every seat's chance to win the match, by the points that each still needs. */
@@ -76,7 +76,7 @@ static inline int thiefbot_situation(const struct thief *t)
 struct odds {
     const struct thief *t;
     int me, in;                          /* how many are in */
-    pile unseen;                         /* cakes that may lie anywhere */
+    pile unseen;                         /* cakes that may be anywhere */
     float holds[SECRET + 1][CAKE_KINDS]; /* the chance that a hand or the secret card is a kind */
     float draws[CAKE_KINDS];             /* that the next cake from the deck is one */
     const float *rival;                  /* by seat, thiefbot_rivals */
@@ -98,8 +98,8 @@ float thiefbot_highest(const struct odds *odds, int card, int without);
 
 /* What holds throughout a search, and where its sampling is. */
 struct thiefbot_context {
-    /* How likely each card is of each kind, beside the cards that may be it, by what was played
-     * beside it. */
+    /* How likely each card is of each kind, going by what was played beside it: a factor beside
+     * those of counting cards. */
     float likelihood[SECRET + 1][CAKE_KINDS];
     float rival[SEATS_MAX][SEATS_MAX]; /* every seat's */
     float belief;                      /* in the last sample; 0: there is none yet */

@@ -83,7 +83,7 @@ static inline int spaces_nth(const struct spaces *spaces, int n)
     return 64 * word + bits_nth(spaces->board.row[word], n - before);
 }
 
-/* The place so many squares on, round the 16 by 16. */
+/* The place that many squares further, going round the 16 by 16. */
 static inline int place_step(int at, int du, int dv)
 {
     return ((at + du) & 15) | ((at + 16 * dv) & 0xf0);

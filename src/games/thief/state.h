@@ -271,8 +271,8 @@ enum thief_event {
                         */
     EVENT_BACK_EMPTY,  /* nobody comes back: there is no card to draw */
     EVENT_TURN_OVER,   /* a pancake was all that was played this turn */
-    EVENT_WON_GOAL,    /* why a match was won: one alone has reached so many points */
-    EVENT_WON_MOST,    /* or has the most after so many rounds */
+    EVENT_WON_GOAL,    /* why a match was won: one player alone has reached the points */
+    EVENT_WON_MOST,    /* or has the most after the last round */
     THIEF_EVENTS
 };
 
