@@ -171,7 +171,9 @@ export function Grid({
                         </Board>
                     )}
                 </div>
-                {may && (
+                {/* Never over a space that can be chosen: two fingers, or a wheel with Ctrl, do the
+                    same then. */}
+                {may && !places.length && (
                     <button
                         type="button"
                         class="zoom quiet"
