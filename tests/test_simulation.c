@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-enum { SEEDS = 24, CANARY_SEEDS = 60, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
+enum { SEEDS = 24, CANARY_SEEDS = 200, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
 
 static struct simulation_counts counts;
 
