@@ -60,9 +60,9 @@ deb: dist ## Build packages for Debian into build/deb
 terminal: terminal-build ## Play in the terminal; needs no node, npm or clang (ARGS=party)
 	@build/terminal/cookietin play $(or $(ARGS),thief)
 
-# One more at a time than there are processors: those with a browser mostly wait.
+# Two more at a time than there are processors: those with a browser mostly wait.
 test: test-packages packed-build test-build fuzz-build ## Run the tests, under ASan and UBSan
-	@tools/test test --parallel $$(($(JOBS) + 1)) $(ARGS)
+	@tools/test test --parallel $$(($(JOBS) + 2)) $(ARGS)
 
 test-long: test-packages packed-build test-build ## Run the tests that are too long for `test`
 	@tools/setup test-long
