@@ -4,7 +4,7 @@
  */
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
-import {dice} from '../tests/machine';
+import {dice, far} from '../tests/machine';
 import {goAway, stageFor} from './away';
 import {play} from './drive';
 import {recordedBy} from './recorder';
@@ -179,8 +179,18 @@ it.each(['another page', 'a closed page', 'another tab'])(
         expect([...new Set(numbers.map(Math.floor))].length).toBeGreaterThan(12);
         // Who has not gone on has not seen it.
         if (where !== 'another tab') await page.reload();
-        await away.locator('.go-on').click();
-        await page.waitForSelector('.at-table:not(:has(.away-list))');
+        await away.locator('.go-on').waitFor();
+        // Where a round has ended meanwhile, the others have to be ready, too.
+        await expect
+            .poll(
+                async () => {
+                    for (const one of [page.locator('.scene .go-on'), anna.page.locator(ready)])
+                        if (await one.count()) await one.click({timeout: 2000}).catch(() => null);
+                    return away.count();
+                },
+                {timeout: far},
+            )
+            .toBe(0);
         // It is not told again.
         await page.reload();
         await page.waitForSelector('.at-table .ask');
