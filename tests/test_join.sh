@@ -24,19 +24,21 @@ for game in 'thief bot:easy,bot:greedy' 'party bot:easy' 'speculaas bot:random';
     grep -q '^the bot on seat 0 .*win' "$work/out" || complain "$game: no result"
 done
 
-# Two of them at one table, the second by its code.
-join --open speculaas --seats open >"$work/out" 2>"$work/err" &
+# Two of them at one table, the second by its code. The first's file is its own: what another left
+# in it would be taken for the code before it is emptied.
+: >"$work/out1"
+join --open speculaas --seats open >"$work/out1" 2>"$work/err1" &
 first=$!
-until grep -q 'code is' "$work/out"; do
+until grep -q 'code is' "$work/out1"; do
     kill -0 $first || break
     sleep 0.1
 done
-code=$(sed -n "s/^the table's code is //p" "$work/out")
+code=$(sed -n "s/^the table's code is //p" "$work/out1")
 join "$code" --name 'Another bot' >"$work/out2" 2>"$work/err2" &
 second=$!
 wait $first || complain 'the first of two'
 wait $second || complain 'the second of two'
-grep -q '^the bot on seat 0 ' "$work/out" || complain 'no result for the first'
+grep -q '^the bot on seat 0 ' "$work/out1" || complain 'no result for the first'
 grep -q '^the bot on seat 1 ' "$work/out2" || complain 'no result for the second'
 got=0
 join NONE-NONE >"$work/out" 2>"$work/err" || got=$?
