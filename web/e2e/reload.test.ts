@@ -135,8 +135,8 @@ const toldAt = (page: Page): Promise<number> =>
         return told?.n ?? 0;
     });
 
-/** The friend plays on elsewhere, until much has happened. */
-async function playElsewhere(anna: Visitor, friend: Visitor, address: string): Promise<void> {
+/** The friend plays on at another device, until much has happened. */
+async function playElsewhere(anna: Visitor, friend: Visitor, address: string): Promise<Visitor> {
     const there = await come();
     await there.context.addInitScript(
         token => localStorage.setItem('cookietin.token', token),
@@ -146,7 +146,7 @@ async function playElsewhere(anna: Visitor, friend: Visitor, address: string): P
     const until = (await toldAt(friend.page)) + 20;
     const players = [anna, there].map(({page}, seed) => ({page, seed}));
     await play('thief', players, {isEnough: async () => (await toldAt(there.page)) >= until});
-    await there.leave();
+    return there;
 }
 
 it.each(['another page', 'a closed page', 'another tab'])(
@@ -159,7 +159,7 @@ it.each(['another page', 'a closed page', 'another tab'])(
             before = await toldAt(page);
         if (where === 'another tab') await goAway(page, 'hidden');
         else await page.evaluate(() => void (location.hash = '#/'));
-        await playElsewhere(anna, friend, address);
+        await (await playElsewhere(anna, friend, address)).leave();
         if (where === 'another tab') await goAway(page, 'no');
         else if (where === 'another page') await page.goBack();
         else {
@@ -179,13 +179,13 @@ it.each(['another page', 'a closed page', 'another tab'])(
         expect([...new Set(numbers.map(Math.floor))].length).toBeGreaterThan(12);
         // Who has not gone on has not seen it.
         if (where !== 'another tab') await page.reload();
-        await away.locator('.go-on').waitFor();
+        await away.locator('.go-on').click();
         // Where a round has ended meanwhile, the others have to be ready, too.
+        const others = anna.page.locator(ready);
         await expect
             .poll(
                 async () => {
-                    for (const one of [page.locator('.scene .go-on'), anna.page.locator(ready)])
-                        if (await one.count()) await one.click({timeout: 2000}).catch(() => null);
+                    if (await others.count()) await others.click({timeout: 2000}).catch(() => null);
                     return away.count();
                 },
                 {timeout: far},
@@ -198,6 +198,33 @@ it.each(['another page', 'a closed page', 'another tab'])(
         for (const visitor of [anna, friend]) await visitor.leave();
     },
 );
+
+it('whoever was ready elsewhere closes what they missed, and waits for nobody', async () => {
+    const [anna, friend] = await sitDown(20);
+    const {page} = friend;
+    await page.waitForSelector('.telling[data-held=true]');
+    const address = page.url();
+    await page.evaluate(() => void (location.hash = '#/'));
+    const there = await playElsewhere(anna, friend, address);
+    const players = [anna, there].map(({page}, seed) => ({page, seed, idle: true}));
+    const asked = players.map(player => player.page.locator(ready));
+    await play('thief', players, {
+        isEnough: async () =>
+            (await Promise.all(asked.map(one => one.count()))).every(count => count > 0),
+    });
+    await there.page.locator(ready).click();
+    await there.page.waitForSelector('.scene .go-on[aria-disabled=true]');
+    await page.goBack();
+    const away = page.locator('.scene:has(.away-list)');
+    await away.locator('.go-on').click();
+    await expect.poll(() => away.count()).toBe(0);
+    // At the device that was left open it goes on by itself once all are ready.
+    await there.page.reload();
+    await there.page.waitForSelector('.scene .go-on[aria-disabled=true]');
+    await anna.page.locator(ready).click();
+    await there.page.waitForSelector('.at-table:not(:has(.scene))');
+    for (const visitor of [anna, friend, there]) await visitor.leave();
+});
 
 /** So often the page is loaded again. */
 const loads = 12;
@@ -229,6 +256,22 @@ it('what has stood its time at Cookie Party is not told again', async () => {
     await visitor.leave();
 });
 
+/**
+ * Plays until something about others is told and nothing is asked, and opens the settings, before
+ * which the game waits. What was told may be over by then: in that case, another time.
+ */
+async function openSettingsMidway(page: Page): Promise<void> {
+    const midway = page.locator('.ask:not(.yours) .telling[data-held=false][data-mine=false]');
+    const isMidway = async () => (await midway.count()) > 0;
+    for (let seed = 3; ; seed++) {
+        await play('speculaas', [{page, seed}], {isEnough: isMidway});
+        await page.locator('.bar button[aria-label="Settings"]').click();
+        await page.waitForSelector('dialog[open]');
+        if (await isMidway()) return;
+        await page.keyboard.press('Escape');
+    }
+}
+
 it.each(['here', 'at a server'])(
     'in another language, %s, nothing is asked before all has been told',
     async where => {
@@ -240,13 +283,7 @@ it.each(['here', 'at a server'])(
             await openTable(page, 'speculaas');
             await page.locator('.beginning button').click();
         }
-        const isTold = async () => (await page.locator('.telling[data-mine=false]').count()) > 0;
-        await play('speculaas', [{page, seed: 3}], {
-            isEnough: async () =>
-                (await page.locator('.ask:not(.yours) .telling[data-held=false]').count()) > 0 &&
-                (await isTold()),
-        });
-        await page.locator('.bar button[aria-label="Settings"]').click();
+        await openSettingsMidway(page);
         await page.locator('dialog[open] select:has(option[value="de"])').selectOption('de');
         await page.waitForSelector('html[lang=de] .telling[data-held=false]', {state: 'attached'});
         expect(await page.locator('.ask.yours').count()).toBe(0);

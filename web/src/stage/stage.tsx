@@ -37,7 +37,7 @@ const rectsOf = (selector: string): DOMRect[] =>
         .filter(({width}) => width > 0);
 
 /** What lines go around; `[data-table]` is what lies in the middle of it. */
-const inTheWay = ':is(.sentence, .question, button, [data-table])';
+const inTheWay = ':is(.sentence, .question, button, [data-table], [data-around])';
 
 /** Where a drawing begins that is higher than the middle of the table: `data-act-height`. */
 function coveredFrom(): number {
@@ -108,11 +108,24 @@ interface Props {
     ready?: (() => void) | undefined;
 }
 
-/** Whoever has said that they are ready goes on as soon as all are. */
-function useTogether({pause}: TableState, hasSaid: boolean, director: Director): void {
+/**
+ * Whether they have said that they are ready, here or, at the end of a round, before the page was
+ * loaded again; they go on as soon as all are. What was missed is closed by itself only if it was
+ * said here, and can be closed by those who were ready elsewhere.
+ */
+function useReady(
+    {state: {pause, you}, beat}: Shown,
+    director: Director,
+): [isReady: boolean, say: () => void] {
+    const [hasSaid, setSaid] = useState(false);
+    const wasReady = !beat?.parts.length && (pause?.ready.includes(you) ?? false);
+    useEffect(() => {
+        if (wasReady) setSaid(true);
+    }, [wasReady]);
     useEffect(() => {
         if (hasSaid && !pause) director.goOn();
     }, [pause, hasSaid, director]);
+    return [hasSaid || wasReady, () => setSaid(true)];
 }
 
 /** Whether several people have to say that they are ready. */
@@ -207,20 +220,19 @@ function Away({beat, state}: {beat: Beat; state: TableState}) {
 }
 
 /** Stops the game until someone has seen it; where several play, until all have. */
-function Scene({shown: {state, beat}, director, ready}: Props) {
+function Scene({shown, director, ready}: Props) {
+    const {state, beat} = shown;
     const button = useRef<HTMLButtonElement>(null);
     const ui = uiOf(state.game);
     const meanwhile = useContext(Meanwhile);
     const {pause, you} = state;
-    const [hasSaid, say] = useState(false);
-    const isReady = hasSaid || (pause?.ready.includes(you) ?? false);
+    const [isReady, say] = useReady(shown, director);
     const isAwaited = pause?.waiting.includes(you) ?? false;
     useEffect(() => button.current?.focus({preventScroll: true}), []);
-    useTogether(state, hasSaid, director);
     const goOn = () => {
         if (isReady) return;
         if (isAwaited) ready?.();
-        if (isAwaited && pause && pause.waiting.length > 1) say(true);
+        if (isAwaited && pause && pause.waiting.length > 1) say();
         else director.goOn();
     };
     if (!beat || !state.view) return null;
