@@ -29,7 +29,10 @@ function watchActs(): void {
         );
         acted.acts++;
         acted.lines += paths.length;
-        const cards = [...act.querySelectorAll('.act-card')];
+        const cards = [
+            ...act.querySelectorAll('.act-card'),
+            ...document.querySelectorAll('.thief-strip'),
+        ];
         const seats = [...document.querySelectorAll('.thief-seats [data-seat]')];
         // Where there is little room, the act lies over the lower part of the seats.
         const end = act.getBoundingClientRect().top;
@@ -56,9 +59,13 @@ function watchActs(): void {
     }).observe(document, {subtree: true, childList: true});
 }
 
-const acting = 'with %i bots lines go over no cards and no seats, and the way on is in sight';
-it.each([3, 6])(acting, async others => {
-    const visitor = await come({tempo: 'brisk', viewport: sizes.phone}),
+const acting = 'with %i bots, %s, lines go over no cards and no seats, and the way on is in sight';
+it.each([
+    [3, 'phone'],
+    [6, 'phone'],
+    [3, 'desktop'],
+] as const)(acting, async (others, size) => {
+    const visitor = await come({tempo: 'brisk', viewport: sizes[size]}),
         {page} = visitor;
     await enter(page, server.address);
     await page.evaluate(watchActs);
@@ -69,7 +76,7 @@ it.each([3, 6])(acting, async others => {
         isEnough: async () => (await goOn.count()) > 0,
     });
     const {bottom} = await goOn.evaluate(button => button.getBoundingClientRect());
-    expect(bottom).toBeLessThanOrEqual(sizes.phone.height);
+    expect(bottom).toBeLessThanOrEqual(sizes[size].height);
     const {acts, lines, faults} = await page.evaluate(
         () => (window as unknown as {cookietinActed: Acted}).cookietinActed,
     );

@@ -139,6 +139,26 @@ describe('lines from seat to seat', () => {
         expect(lineOf(low, next, rows)).toContain('C');
     });
 
+    it('from a seat at the side run to the one above the middle, not across it', () => {
+        const [side, top, far] = [
+            rect(26, 88, 254, 352),
+            rect(376, 73, 600, 219),
+            rect(620, 73, 824, 219),
+        ];
+        const all = [side, top, far, own];
+        const middle = rect(268, 228, 932, 366);
+        const place: Around = {...wide, seats: all, things: [middle], words: 390};
+        for (const [from, to, ends] of [
+            [side, top, [254, 154]],
+            [top, side, [254, 154]],
+            [side, far, [254, 223]],
+        ] as const) {
+            const points = pointsOf(lineOf(from, to, place));
+            expect(points[0]).toEqual(ends);
+            for (const [x, y] of points) expect(y < middle.top || x < middle.left).toBe(true);
+        }
+    });
+
     it('keep to the edge of a narrow window', () => {
         const narrow: Around = {
             ...{within: rect(0, 50, 360, 740), words: 370, width: 360},

@@ -130,6 +130,36 @@ function betweenRows(upper: Rect, lower: Rect, below: readonly Rect[], table: Ar
     return isFree(way, others) ? pathOf(way, table.within) : null;
 }
 
+/**
+ * Between a seat at the side of the table and one that ends higher, which hanging lines would cross
+ * the middle for: straight from side to side, or under the row of the higher one.
+ */
+function fromTheSide(one: Rect, other: Rect, {seats, things, within}: Around): string | null {
+    const [high, low] = one.bottom <= other.bottom ? [one, other] : [other, one];
+    const isLeft = low.right <= high.left;
+    const isBeside = isLeft || high.right <= low.left;
+    if (!isBeside || !isInRow(one, other) || low.bottom - high.bottom < dip) return null;
+    const side = isLeft ? low.right : low.left,
+        y = (Math.max(low.top, high.top) + high.bottom) / 2,
+        run = high.bottom + under;
+    const others = [...seats, ...things].filter(
+        thing => !isSame(thing, one) && !isSame(thing, other),
+    );
+    const ways: Point[][] = [
+        [
+            [side, y],
+            [isLeft ? high.left : high.right, y],
+        ],
+        [
+            [side, run],
+            [middleOf(high), run],
+            [middleOf(high), high.bottom],
+        ],
+    ];
+    const free = ways.find(way => isFree(way, others));
+    return free ? pathOf(free, within) : null;
+}
+
 const clipped = (seat: Rect, y: number): Rect =>
     seat.top < y && seat.bottom > y
         ? {left: seat.left, right: seat.right, top: seat.top, bottom: y}
@@ -146,6 +176,8 @@ export function lineOf(one: Rect, other: Rect, whole: Around): string | null {
         const below = table.seats.filter(
             seat => isAbove(seat) === isAbove(from) && seat.top >= upper.bottom,
         );
+        const across = fromTheSide(from, to, table);
+        if (across) return across;
         if (below.length) return betweenRows(upper, lower, below, table);
         return from.bottom === covered && to.bottom === covered
             ? atTheEdge(from, to, table.within)

@@ -176,6 +176,7 @@ export function Strip({view, you, help, choosing, sheet}: Props): JSX.Element {
             role="group"
             aria-label={options.length ? t('Cakes to guess') : t('All cakes')}
             data-kinds={kinds.length}
+            data-around
             onKeyDown={walkRow}
         >
             {kinds.map((cake, i) => {
