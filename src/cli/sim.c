@@ -25,7 +25,7 @@ static const struct flag flags[] = {
     {"shard", "I/N", "play only part I of N"},
     {"record", "FILE", "write a recording of every game, in order (- is stdout)"},
     {"csv", "FILE", "write a table with a row for each seat of every game"},
-    {"resume", "FILE", "keep in it how far this is, and go on from there"},
+    {"resume", "FILE", "keep the progress in FILE, and go on from there"},
     {"report", NULL, "print a balance report: lengths, scores, seats and more"},
     {"plot", "FILE", "draw the balance report into an SVG file"},
     {"json", NULL, "print one JSON object instead of a table"},

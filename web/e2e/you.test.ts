@@ -157,11 +157,11 @@ it('gives all that is stored as a file, and then deletes it', async () => {
     expect(data.person.devices).toHaveLength(1);
     expect(data.games).toEqual([]);
     expect(text).not.toContain(token);
-    await page.getByRole('button', {name: 'Delete me'}).press('Enter');
+    await page.getByRole('button', {name: 'Delete my profile'}).press('Enter');
     // Whoever presses Enter once more without reading has deleted nothing.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay');
     expect(await faultsByAxe(page, 'asked whether to delete oneself')).toEqual([]);
-    await page.getByRole('button', {name: 'Delete me for good'}).press('Enter');
+    await page.getByRole('button', {name: 'Delete my profile for good'}).press('Enter');
     await expect.poll(() => kept(page, 'token'), {timeout: far}).not.toBe(token);
     expect(await kept(page, 'selves')).not.toContain(token);
     await anna.leave(noServer);

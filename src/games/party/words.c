@@ -158,7 +158,7 @@ static const struct phrase questions[STEPS] = {
                     NULL,
                     {{0}},
                     NULL},
-    [STEP_RELOCATE] = {N_("The space of chip {chip} is boxed in: where does the chip go?"),
+    [STEP_RELOCATE] = {N_("The space under chip {chip} is boxed in: where does the chip go?"),
                        NULL,
                        {{CHIP(0)}},
                        NULL},

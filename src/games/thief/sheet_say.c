@@ -296,7 +296,7 @@ void thief_say_sheet(const void *notes, const void *seen, int viewer, const stru
     /* i18n: Only in the terminal: heading of a list. An x stands before a cake of which all are on
      * the table or in the reader’s hand. */
     text_put(out, words_translate(names,
-                                  N_("The cakes of this game (x means nobody else can have it):")));
+                                  N_("The cakes in this game (x means nobody else can have it):")));
     text_char(out, '\n');
     for (unsigned kinds = kinds_in_play(t->seats); kinds; kinds &= kinds - 1)
         say_cake(t, viewer, __builtin_ctz(kinds), names, out);

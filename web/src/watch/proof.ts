@@ -129,8 +129,8 @@ function sayCommitted(info: ReplayInfo, fair: Fair, promised?: Promised): string
             : '',
         given.includes(you) && promised && isOut(info, fair, promised)
             ? t(
-                  'The luck in your name is not from this browser. If it is not from another ' +
-                      'device of yours, the server has made it up.',
+                  'The luck in your name didn’t come from this browser. If it didn’t come from ' +
+                      'another device of yours, the server made it up.',
               )
             : '',
         open.length

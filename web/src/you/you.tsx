@@ -297,12 +297,12 @@ function Data({connection, attempt}: Props) {
             </div>
             <p role="status">{progress}</p>
             <Twice
-                name={t('Delete me')}
+                name={t('Delete my profile')}
                 question={t(
                     'Your name, devices and results will be gone for good. ' +
                         'The others keep their games, without your name.',
                 )}
-                sure={t('Delete me for good')}
+                sure={t('Delete my profile for good')}
                 action={erase}
             />
         </section>

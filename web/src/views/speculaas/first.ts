@@ -69,7 +69,7 @@ export const course = (): Course => ({
         {
             say: () =>
                 t(
-                    'In a spice turn you can also take two cards that are singles or honey. Put ' +
+                    'On a spice turn you can also take two cards that are singles or honey. Put ' +
                         'a ginger next to your ginger recipe.',
                 ),
             about: hand,

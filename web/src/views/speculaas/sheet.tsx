@@ -92,11 +92,11 @@ export function StillOut({state, ask, close}: Props) {
                         </section>
                     )}
                     <section>
-                        <h3>{t('Spice cards on no table yet')}</h3>
+                        <h3>{t('Spice cards not on any table yet')}</h3>
                         <Cards cards={sheet.spice_cards} recipe={false} />
                     </section>
                     <section>
-                        <h3>{t('Recipes on no table yet')}</h3>
+                        <h3>{t('Recipes not on any table yet')}</h3>
                         <Cards cards={sheet.recipe_cards} recipe />
                     </section>
                 </div>
