@@ -40,6 +40,12 @@ spoil 'narrow no-break space' built/fr.po "s/$(printf '\342\200\257')/ /g"
 spoil 'straight quote' built/it.po "s/’/'/g"
 spoil 'quotes are' built/de.po 's/„/«/g'
 
+# What a hint says, a review says of others.
+mkdir -p "$work/copy/src/bots/game"
+echo '    [WHY] = {N_("it is protected until you play another"), NULL},' \
+    >"$work/copy/src/bots/game/explain.c"
+echo 'a reason is told of others, too' >>"$work/expected"
+
 # Nor is English that is not translated free of the rules.
 echo 'puts("Everybody begins with one card.");' >"$work/copy/src/cli/help.c"
 cat >>"$work/expected" <<'END'

@@ -142,6 +142,27 @@ def check_literals(source):
                         complain(os.path.relpath(path, source), rule, text)
 
 
+# The table of a skill's reasons: what each says where nobody in it is the reader.
+REASON = re.compile(rf'\] =\s*\{{\s*(?:\.text =\s*)?[NP]_\(\s*((?:{STRING},?\s*)+)\)')
+
+
+def reasons_in(text):
+    return [found.group(1) for found in REASON.finditer(text)]
+
+
+def check_reasons(source):
+    """A review tells somebody else's move, with the reasons of a hint: they speak to nobody."""
+    bad = '[WHY] =\n {.text = N_("it is safe "\n  "until you play")},'
+    assert [' you ' in text for text in reasons_in(bad)] == [True]
+    for path in sorted(glob.glob(os.path.join(source, 'src/bots/*/explain.c'))):
+        with open(path, encoding='utf-8') as file:
+            texts = reasons_in(file.read())
+        assert texts, path
+        for text in texts:
+            if re.search(r'\byour?\b', text):
+                complain('English', 'a reason is told of others, too', text)
+
+
 # ---- contexts
 
 def is_short(entry):
@@ -354,6 +375,7 @@ def main():
     pot = po.read(os.path.join(source, 'po/cookietin.pot'))
     check_habits(pot)
     check_literals(source)
+    check_reasons(source)
     check_contexts([entry for entry in pot if not entry.is_cases()])
     glossary = read_glossary(os.path.join(source, 'po/glossary.tsv'))
     pending = []

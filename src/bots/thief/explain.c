@@ -103,7 +103,7 @@ const struct phrase thiefbot_reasons[] = {
     [WHY_COMPARE_TWO] = {N_("{percent}% chance that {one} or {two} is out"),
                          NULL,
                          {ONE, TWO, PERCENT}},
-    [WHY_PROTECT] = {N_("{own} is protected until you play another cake"), NULL, {OWN_CARD}},
+    [WHY_PROTECT] = {N_("{own} is protected for now"), NULL, {OWN_CARD}},
     [WHY_PROTECT_SEEN] = {N_("{own} has been seen, but while protected that doesn’t matter"),
                           NULL,
                           {OWN_CARD}},
