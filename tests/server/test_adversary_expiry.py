@@ -34,7 +34,8 @@ def row_id(table):
 
 
 async def litter(server):
-    """Opens and starts tables without a clock until the server is full, and goes away."""
+    """Opens and starts tables without a clock until the server is full, and goes away once it is
+    her turn at all of them: a bot that moves later would keep its table."""
     tables = {}
     while len(tables) < TABLES:
         client = await Client(server, "Eva").arrive()
@@ -43,6 +44,8 @@ async def litter(server):
                                      seats=["me", "bot:random", "bot:random"])
             tables[opened["table"]] = client.token
             await client.do("start", table=opened["table"])
+        for table in client.places:
+            await client.until(lambda place=client.places[table]: place.decision, "her turn")
         client.drop()
     return tables
 
