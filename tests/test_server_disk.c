@@ -153,6 +153,30 @@ static void test_nothing_leaves_before_its_batch(void **state)
     f->world.slow_disk = false;
 }
 
+/* But nobody waits for what another does in secret until that is their last step of the turn: the
+ * time of an answer would tell when they do it. */
+static void test_secrets_hold_up_nobody_else(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 2, "'game':'party','options':{'players':2}");
+    int secret = 0, last = 0;
+    for (int decision; (decision = place_of(f, 0)->decision) != 0;) {
+        f->world.slow_disk = true;
+        assert_null(client_say(f->client[0], "'do':'move','table':'%s','decision':%d,'choice':0",
+                               f->table, decision));
+        const bool answered =
+            client_say(f->client[1], "'do':'told','table':'%s','n':0", f->table) &&
+            client_say(f->client[1], "'do':'chat','table':'%s','text':'Hello'", f->table);
+        f->world.slow_disk = false;
+        world_run(&f->world);
+        assert_int_equal(answered, place_of(f, 0)->decision != 0);
+        secret += answered;
+        last += !answered;
+    }
+    assert_true(secret > 0);
+    assert_int_equal(last, 1);
+}
+
 /* An update that says only what happened leaves when the one behind it is on disk: who has seen it,
  * and loses the connection, gets what is true now with the rest, also after a crash. */
 static void test_short_ones_wait_for_the_next(void **state)
@@ -481,6 +505,7 @@ int main(void)
         cmocka_unit_test(test_outbox_goes_on),
         cmocka_unit_test(test_outbox_shrinks),
         TEST(test_nothing_leaves_before_its_batch),
+        TEST(test_secrets_hold_up_nobody_else),
         TEST(test_short_ones_wait_for_the_next),
         TEST(test_now_is_of_the_last),
         TEST(test_two_batches),

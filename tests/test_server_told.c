@@ -11,6 +11,7 @@
 
 #define THIEF     "'game':'thief','options':{'players':3,'rounds':4}"
 #define SPECULAAS "'game':'speculaas','options':{'players':3}"
+#define PARTY     "'game':'party','options':{'players':3}"
 #define BOTS      ",'seats':['me','bot:random','bot:random']"
 #define THIEF_AND_BOT                                    \
     "'game':'thief','options':{'players':4,'rounds':4}," \
@@ -175,6 +176,26 @@ static void test_for_whom_bots_wait(void **state)
     for (int who = 0; who < 2; who++)
         assert_int_equal(heard(f, who, 0, ""), 1);
     assert_int_equal(client_heard(f->client[2], 0, "telling"), 0);
+}
+
+/* What someone does in secret nobody hears of: not by whom the bots wait for, either, nor by how
+ * long. */
+static void test_nobody_waits_for_what_is_secret(void **state)
+{
+    struct fixture *f = *state;
+    f->table = world_table(f->client, 2, PARTY ",'seats':['me','open','bot:random']");
+    all_told(f, 0);
+    all_told(f, 1);
+    const int from = f->client[1]->messages;
+    int steps = 0;
+    for (; steps < 5 && place_of(f, 0)->decision; steps++) {
+        const int n = place_of(f, 0)->n;
+        choose(f, 0);
+        assert_int_equal(place_of(f, 0)->n, n + 1);
+        world_wait(&f->world, 1000);
+    }
+    assert_true(steps > 1);
+    assert_int_equal(client_heard(f->client[1], from, "telling"), 0);
 }
 
 /* Who goes is not waited for; and where a person is to move, it is they who are waited for. */
@@ -342,6 +363,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_not_for_ever, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_everybody_is_waited_for, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_for_whom_bots_wait, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_nobody_waits_for_what_is_secret, set_up,
+                                        fixture_close),
         cmocka_unit_test_setup_teardown(test_for_whom_nobody_waits, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_who_catches_up, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_clock_of_who_catches_up, set_up, fixture_close),

@@ -54,6 +54,7 @@ void play_start(struct server *server, struct room *room, int64_t now, struct ha
     room_note_stand_in(room, happening->stood_in);
     save_room(server, room, now);
     save_step(server, room, happening->at, happening->stood_in, now);
+    save_is_told(room, ~0U);
     play_note_clock(server, room);
     if (!room_waiting_for(room)) /* a pancake in the first draw may end it */
         finish(server, room, now);
@@ -86,6 +87,16 @@ static void note_stand_in(struct room *room, struct happening *happening)
     seat->untold_bot = STOOD_IN_NOT;
 }
 
+/* Others hear of a secret step only if it changes who is waited for, or who plays. */
+static void save_happening(struct server *server, struct room *room,
+                           const struct happening *happening, int64_t now)
+{
+    const bool all = happening->finished || happening->table_changed;
+    save_step(server, room, happening->at, happening->stood_in, now);
+    save_is_told(room, all ? ~0U : happening->viewers);
+    play_note_clock(server, room);
+}
+
 const struct refusal *play_move(struct server *server, struct room *room, int seat, game_move move,
                                 int64_t now, struct happening *happening)
 {
@@ -102,8 +113,7 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
     if (happening->finished || happening->viewers >> SPECTATOR & 1)
         pause_ready(room, seat);
     pause_begin(server, room, happening, now);
-    save_step(server, room, happening->at, happening->stood_in, now);
-    play_note_clock(server, room);
+    save_happening(server, room, happening, now);
     if (!room_waiting_for(room))
         finish(server, room, now);
     return NULL;
@@ -112,8 +122,7 @@ const struct refusal *play_move(struct server *server, struct room *room, int se
 void play_undo_done(struct server *server, struct room *room, const struct happening *happening,
                     int64_t now)
 {
-    save_step(server, room, happening->at, happening->stood_in, now);
-    play_note_clock(server, room);
+    save_happening(server, room, happening, now);
 }
 
 void play_announce(struct server *server, struct room *room, const struct happening *happening,
@@ -122,7 +131,8 @@ void play_announce(struct server *server, struct room *room, const struct happen
     if (happening->table_changed)
         tell_room(room);
     tell_happening(server, room, happening, now);
-    told_begin(server, room, now);
+    if (happening->viewers >> SPECTATOR & 1) /* nobody hears of any other, nor waits for it */
+        told_begin(server, room, now);
     pause_go_on(server, room, now);
     if (room->lobby.state == STORE_OVER)
         tell_room(room);
@@ -148,6 +158,7 @@ void play_stand_in(struct server *server, struct room *room, int seat, enum stoo
         play_resume_clock(room, seat, now);
     play_note_clock(server, room);
     save_step(server, room, room->table->log_used, STOOD_IN_NOT, now);
+    save_is_told(room, ~0U);
 }
 
 /* ---- clocks ---- */

@@ -73,7 +73,8 @@ void answer_refuse(struct session *session, bool has_id, int id, uint64_t batch,
 static uint64_t last_batch_of(struct request *request)
 {
     const uint64_t guest = request->guest ? request->guest->last_batch : 0;
-    const uint64_t room = request->room ? request->room->last_batch : 0;
+    const int viewer = request->seat >= 0 ? request->seat : SPECTATOR;
+    const uint64_t room = request->room ? request->room->told_batch[viewer] : 0;
     if (!request->link && request->session->left < room)
         request->session->left = room;
     return guest > room ? guest : room;

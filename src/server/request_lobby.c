@@ -74,7 +74,7 @@ void request_tables(struct request *request)
         json_open(json, '{');
         message_put_table(&rows[i]->lobby, -1, json);
         json_close(json, '}');
-        batch = rows[i]->last_batch > batch ? rows[i]->last_batch : batch;
+        batch = rows[i]->told_batch[SPECTATOR] > batch ? rows[i]->told_batch[SPECTATOR] : batch;
     }
     const struct cluster *others = &request->server->cluster;
     for (int i = 0; i < others->foreign_count && count + i < TABLES_SHOWN &&

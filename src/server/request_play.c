@@ -109,6 +109,8 @@ void request_move(struct request *request)
         return;
     }
     room->seat[seat].timeouts = 0;
+    if (stood_in)
+        save_is_told(room, ~0U);
     request_ok(request);
     if (stood_in)
         tell_room(room);

@@ -121,10 +121,16 @@ struct room {
     int64_t opened, changed; /* milliseconds */
     int64_t reveal_until;    /* while shuffling (reveal.c) */
     struct link *links;
-    uint64_t last_batch;       /* the batch that the last change is in */
+    uint64_t last_batch; /* the batch that the last change is in */
+    /* The same of what a viewer hears of: if their messages waited for what others do in secret,
+     * the time of an answer would tell when they do it. */
+    uint64_t told_batch[VIEWERS];
     struct table *table;       /* from the start on; NULL before */
     uint32_t step;             /* the number of the next step in the store */
     uint32_t updates[VIEWERS]; /* updates so far */
+    /* Those up to the last step that everyone was told of: what someone has done in secret since
+     * then is their own. */
+    uint32_t shown[VIEWERS];
     /* The number of each seat's next decision, from 1: one more than what it did. */
     uint32_t asked[SEATS_MAX];
     uint32_t undone[SEATS_MAX]; /* steps of each seat, in this turn */

@@ -93,9 +93,12 @@ static void count_step(struct room *room, struct happening *happening, seatset b
     stand_ins_step(&room->stood_in, room->table, happening->actor, happening->undo,
                    happening->viewers);
     room->steps++;
-    room->telling_ms = told_time(&happening->events);
     for (int i = 0; i < VIEWERS; i++)
         room->updates[i] += happening->viewers >> i & 1;
+    if (happening->viewers >> SPECTATOR & 1) {
+        memcpy(room->shown, room->updates, sizeof room->shown);
+        room->telling_ms = told_time(&happening->events);
+    }
     if (happening->actor < SEATS_MAX) {
         room->asked[happening->actor]++;
         room->undone[happening->actor] += happening->undo;

@@ -147,6 +147,13 @@ static struct text write_about(struct server *server, const struct room *room)
     return text;
 }
 
+void save_is_told(struct room *room, unsigned viewers)
+{
+    for (int i = 0; i < VIEWERS; i++)
+        if (viewers >> i & 1)
+            room->told_batch[i] = room->last_batch;
+}
+
 void save_as_old(struct server *server, struct room *room)
 {
     const struct text about = write_about(server, room);
@@ -158,6 +165,7 @@ void save_as_old(struct server *server, struct room *room)
     memcpy(change.table.id, room->id, STORE_ID);
     principal_pay(server, room, about.used);
     room->last_batch = batches_add(&server->batches, &change);
+    save_is_told(room, ~0U);
     memory_note_room(server, room);
 }
 
@@ -172,6 +180,7 @@ void save_deleted(struct server *server, struct room *room)
     struct store_change change = {.type = DELETE_TABLE};
     memcpy(change.table.id, room->id, STORE_ID);
     room->last_batch = batches_add(&server->batches, &change);
+    save_is_told(room, ~0U);
 }
 
 /* ---- steps ---- */

@@ -329,8 +329,10 @@ void tell_end(struct server *server);
 void save_room(struct server *server, struct room *room, int64_t now);
 void save_as_old(struct server *server, struct room *room); /* as if nothing had happened there */
 void save_deleted(struct server *server, struct room *room);
+/* These viewers hear of the last change: what they are told from now on waits for its batch. */
+void save_is_told(struct room *room, unsigned viewers);
 /* The last change of the log, or, with at == log_used, only what stands in `extra`; and why a bot
- * made it for a person. */
+ * made it for a person. Whoever hears of it is not noted yet (save_is_told). */
 void save_step(struct server *server, struct room *room, size_t at, enum stood_in why, int64_t now);
 void save_results(struct server *server, const struct room *room, int64_t now);
 /* Reads who is standing in and how long clocks have left from a step that was just repeated; false:

@@ -57,7 +57,7 @@ void session_finish(struct session *session, uint64_t batch)
         return;
     if (link->seen != link->room->updates[link->viewer]) {
         /* The next one has happened and is about to be told: what is true now is for that one. */
-        outbox_hold_last(&session->outbox, link->room->last_batch);
+        outbox_hold_last(&session->outbox, link->room->told_batch[link->viewer]);
         return;
     }
     tell_rest(link, batch, server->now);

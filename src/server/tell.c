@@ -26,13 +26,13 @@ static void put_table(struct link *link, const char *why)
     struct text text;
     if (session->closing)
         return;
-    session_finish(session, link->room->last_batch);
+    session_finish(session, link->room->told_batch[link->viewer]);
     if (session->shown == link)
         outbox_drop_last(&session->outbox);
     do {
         text = outbox_begin(&session->outbox);
         message_table(&link->room->lobby, link->viewer, &own, &text);
-    } while (!outbox_end(&session->outbox, &text, link->room->last_batch));
+    } while (!outbox_end(&session->outbox, &text, link->room->told_batch[link->viewer]));
     session->shown = link;
     session->urgent = true;
     session_written(session);
@@ -138,7 +138,7 @@ static void put_line(struct server *server, struct room *room, const struct chat
     for (struct link *link = room->links; link; link = link->next_of_room) {
         const struct text *told = &text[is_own(link->session, line)];
         if (hears(link, line))
-            session_put(link->session, told->at, told->used, room->last_batch);
+            session_put(link->session, told->at, told->used, room->told_batch[link->viewer]);
     }
 }
 
@@ -150,7 +150,7 @@ void tell_line_late(struct room *room, const struct chat_line *line)
     CHECK(!text.cut);
     for (struct link *link = room->links; link; link = link->next_of_room)
         if (link_is_late(link) && hears(link, line))
-            session_put(link->session, text.at, text.used, room->last_batch);
+            session_put(link->session, text.at, text.used, room->told_batch[link->viewer]);
 }
 
 void tell_chat(struct room *room, const struct link *from, const char *words, int reaction)
@@ -212,7 +212,7 @@ void tell_chats_to(struct link *link)
     json_close(&json, ']');
     json_close(&json, '}');
     CHECK(!text.cut);
-    session_put(link->session, text.at, text.used, room->last_batch);
+    session_put(link->session, text.at, text.used, room->told_batch[link->viewer]);
 }
 
 /* ---- updates ---- */
@@ -243,17 +243,17 @@ static void put_update(struct link *link, const struct update *update, bool unfi
     if (session->closing)
         return;
     if (session->unfinished == link)
-        supersede(session, link->room->last_batch);
-    session_finish(session, link->room->last_batch);
+        supersede(session, link->room->told_batch[link->viewer]);
+    session_finish(session, link->room->told_batch[link->viewer]);
     if (written->outbox && written->want == update->want &&
         written->catalogue == update->names->catalogue) {
         const char *bytes = written->outbox->at + written->outbox->end - written->size;
-        outbox_put(outbox, bytes, written->size, link->room->last_batch);
+        outbox_put(outbox, bytes, written->size, link->room->told_batch[link->viewer]);
     } else {
         do {
             text = outbox_begin(outbox);
             update_write(update, &text);
-        } while (!outbox_end(outbox, &text, link->room->last_batch));
+        } while (!outbox_end(outbox, &text, link->room->told_batch[link->viewer]));
         *written = (struct written){outbox, text.used, update->want, update->names->catalogue};
     }
     session->unfinished = unfinished ? link : NULL;
@@ -296,7 +296,7 @@ static bool falls_behind(struct link *link)
     if (!session_is_full(session))
         return false;
     if (session->unfinished == link)
-        supersede(session, link->room->last_batch);
+        supersede(session, link->room->told_batch[link->viewer]);
     return true;
 }
 
@@ -345,7 +345,7 @@ void tell_pause_to(struct link *link, int64_t now)
     struct text text = text_in(buffer, sizeof buffer);
     message_pause(room->lobby.table, pause->ready, pause->until ? pause_waiting(room) : 0,
                   pause->until > now ? pause->until - now : 0, &text);
-    session_put(link->session, text.at, text.used, room->last_batch);
+    session_put(link->session, text.at, text.used, room->told_batch[link->viewer]);
 }
 
 void tell_pause(struct room *room, int64_t now)
@@ -360,7 +360,7 @@ void tell_telling_to(struct link *link, seatset waiting)
     char buffer[256];
     struct text text = text_in(buffer, sizeof buffer);
     message_telling(link->room->lobby.table, waiting, &text);
-    session_put(link->session, text.at, text.used, link->room->last_batch);
+    session_put(link->session, text.at, text.used, link->room->told_batch[link->viewer]);
 }
 
 void tell_waiting_to(struct link *link, int64_t now)
@@ -370,7 +370,7 @@ void tell_waiting_to(struct link *link, int64_t now)
     struct text text = text_in(buffer, sizeof buffer);
     update_write_waiting(room->lobby.table, room_waiting_for(room),
                          room_left(room, link->viewer, now), &text);
-    session_put(link->session, text.at, text.used, room->last_batch);
+    session_put(link->session, text.at, text.used, room->told_batch[link->viewer]);
 }
 
 /* Whoever is behind is told with the last of what was missed. */

@@ -362,8 +362,8 @@ static void use_hint(struct server *server, struct think *think)
     const bool asked = room && room->lobby.state == STORE_RUNNING &&
                        room->asked[job->seat] == think->asked && job->advices > 0;
     if (!asked) {
-        answer_refuse(session, think->has_id, think->id, room ? room->last_batch : 0, "hint",
-                      "There is nothing left to decide.");
+        answer_refuse(session, think->has_id, think->id, room ? room->told_batch[job->seat] : 0,
+                      "hint", "There is nothing left to decide.");
         return;
     }
     const struct names names = room_names(room, job->seat, session->catalogue);
@@ -373,7 +373,7 @@ static void use_hint(struct server *server, struct think *think)
     for (int i = 0; i < job->advices; i++)
         update_put_hint(job->game, job->seen, job->seat, &job->advice[i], &names, json);
     json_close(json, ']');
-    answer_end(&answer, room->last_batch);
+    answer_end(&answer, room->told_batch[job->seat]);
 }
 
 /* ---- answers ---- */

@@ -28,7 +28,7 @@ int64_t told_time(const struct events *events)
 static bool is_telling(const struct link *link)
 {
     return link->viewer < SEATS_MAX && link->session->tells &&
-           link->told < link->room->updates[link->viewer];
+           link->told < link->room->shown[link->viewer];
 }
 
 bool room_is_being_told(const struct room *room, int seat)
