@@ -268,6 +268,26 @@ static void test_back_in_time(void **state)
     assert_int_equal(client_heard(f->client[who], tell_again(f, who), "stood_in"), 0);
 }
 
+/* Who leaves and is back with a move, on and on, does not have everyone told each time. */
+static void test_leaving_and_moving_on_and_on(void **state)
+{
+    struct fixture *f = *state;
+    f->world.slow_bots = true;
+    fixture_start(f, 3, SPECULAAS);
+    const int from = f->client[1]->messages;
+    for (int i = 0; i < 50; i++) {
+        client_do(f->client[0], "'do':'leave','table':'%s'", f->table);
+        client_sync(f->client[0], place_of(f, 0), place_of(f, 0)->n);
+        choose(f, 0);
+        assert_int_equal(place_of(f, 0)->standing_in, 0);
+        client_do(f->client[0], "'do':'undo','table':'%s','decision':%d", f->table,
+                  place_of(f, 0)->next);
+    }
+    assert_in_range(client_heard(f->client[1], from, "\"tell\":\"table\""), 1, 12);
+    world_wait(&f->world, 3000);
+    assert_int_equal(place_of(f, 1)->standing_in, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +302,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_away, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_restart_before_the_move, set_up, fixture_close),
         cmocka_unit_test_setup_teardown(test_back_in_time, set_up, fixture_close),
+        cmocka_unit_test_setup_teardown(test_leaving_and_moving_on_and_on, set_up, fixture_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

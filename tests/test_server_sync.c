@@ -350,6 +350,30 @@ static void test_crashes(void **state)
     }
 }
 
+/* To work out a sheet takes as long as to tell some of a game again, and counts as that. */
+static void test_sheets_count_as_replays(void **state)
+{
+    struct world world;
+    (void)state;
+    world_open(&world, 21);
+    world.limits.replays_per_minute = 10000;
+    world_restart(&world);
+    for (int game = 0; game < 2; game++) {
+        struct client *client[] = {client_arrive(&world, "Anna"), client_arrive(&world, "Björn")};
+        const char *table = world_table(client, PEOPLE, tables[game]);
+        const struct json_node *answer;
+        int sheets = 0;
+        while (
+            sheets < 100 &&
+            !json_get(answer = client_say(client[0], "'do':'sheet','table':'%s'", table), "error"))
+            sheets++;
+        assert_in_range(sheets, 3, 4);
+        assert_string_equal(json_text(json_get(answer, "error")), "rate");
+        client_do(client[1], "'do':'sheet','table':'%s'", table);
+    }
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +382,7 @@ int main(void)
         cmocka_unit_test(test_story_does_not_stop_the_loop),
         cmocka_unit_test(test_long_story_is_not_cut_short),
         cmocka_unit_test(test_several_tables),
+        cmocka_unit_test(test_sheets_count_as_replays),
         cmocka_unit_test(test_restart_at_every_step),
         cmocka_unit_test(test_crashes),
     };

@@ -113,7 +113,7 @@ void request_move(struct request *request)
         save_is_told(room, ~0U);
     request_ok(request);
     if (stood_in)
-        tell_room(room);
+        request_tell(request, room);
     play_announce(server, room, &happening, request->now);
 }
 
@@ -164,6 +164,8 @@ void request_hint(struct request *request)
         principal_spend(request->server, author, ALLOW_HINTS, 1);
 }
 
+enum { SHEET_COST = 250 }; /* steps of a replay: to count all deals takes as long */
+
 /* What follows from what the seat saw. The game is played again for it, which counts as a replay;
  * from one message to the next nothing is kept. */
 void request_sheet(struct request *request)
@@ -185,7 +187,7 @@ void request_sheet(struct request *request)
     json_key(json, "sheet");
     const int entries = sheet_write(room->table, request->seat, &names, json);
     request_end(request);
-    principal_spend(request->server, author, ALLOW_REPLAYS, entries);
+    principal_spend(request->server, author, ALLOW_REPLAYS, SHEET_COST + entries);
 }
 
 static const char *read_chat(struct session *session, const char *words,
