@@ -312,6 +312,28 @@ static void test_person_at_two_servers(void **state)
     client_refused(there, "token", "'do':'hello','version':1,'token':'%s'", there->token);
 }
 
+/* New recovery words were asked for at a server whose disk was slow, and then at another; when the
+ * first finds its disk, what it writes is out of date. (Simulated once, with seed 32488.) */
+static void test_words_that_come_late(void **state)
+{
+    struct trio *trio = *state;
+    char words[32];
+    struct client *lis = client_arrive(&trio->world[1], "Lis");
+    trio->world[1].slow_disk = true;
+    client_post(lis, "'do':'words'");
+    trio_wait(trio, 2000);
+    client_drop(lis);
+    lis->world = &trio->world[0];
+    client_return(lis);
+    const struct json_node *answer = client_do(lis, "'do':'words'");
+    snprintf(words, sizeof words, "%s", json_text(json_get(answer, "recovery")));
+    trio->world[1].slow_disk = false;
+    trio_wait(trio, 4000);
+    client_drop(lis);
+    client_connect(lis);
+    client_do(lis, "'do':'hello','version':1,'recovery':'%s'", words);
+}
+
 /* Nobody is called like another, wherever they changed their name. */
 static void test_names_across_servers(void **state)
 {
@@ -497,6 +519,35 @@ static void test_ban_elsewhere(void **state)
     assert_int_equal(client_place(client[0], table)->standing_in, 2);
 }
 
+static void refuse_banned(struct world *world, struct client *client)
+{
+    client->world = world;
+    client_drop(client);
+    client_connect(client);
+    client_refused(client, "banned", "'do':'hello','version':1,'token':'%s'", client->token);
+}
+
+/* What another server has done to bans does not hide one that is not on disk here yet; nor is it
+ * forgotten because of that. (Simulated with seed 5965.) */
+static void test_ban_under_way(void **state)
+{
+    struct trio *trio = *state;
+    struct client *anna = client_arrive(&trio->world[0], "Anna");
+    struct client *lis = client_arrive(&trio->world[0], "Lis");
+    trio->world[0].slow_disk = true;
+    assert_null(
+        world_admin(&trio->world[0], "'do':'ban','guest':%lld,'seconds':3600", id_of(anna)));
+    assert_true(says_ok(&trio->world[1], "'do':'ban','guest':%lld,'seconds':3600", id_of(lis)));
+    trio_wait(trio, 4000);
+    refuse_banned(&trio->world[0], anna);
+    trio->world[0].slow_disk = false;
+    trio_wait(trio, 4000);
+    for (int i = 0; i < TRIO; i++) {
+        refuse_banned(&trio->world[i], anna);
+        refuse_banned(&trio->world[i], lis);
+    }
+}
+
 /* At the same moment, at two servers: both hold, everywhere. */
 static void test_two_bans(void **state)
 {
@@ -511,13 +562,8 @@ static void test_two_bans(void **state)
     trio_wait(trio, 4000);
     for (int i = 0; i < TRIO; i++)
         assert_int_equal(json_get(world_admin(&trio->world[i], "'do':'bans'"), "bans")->size, 3);
-    for (int i = 0; i < 2; i++) {
-        client[i]->world = &trio->world[2];
-        client_drop(client[i]);
-        client_connect(client[i]);
-        client_refused(client[i], "banned", "'do':'hello','version':1,'token':'%s'",
-                       client[i]->token);
-    }
+    for (int i = 0; i < 2; i++)
+        refuse_banned(&trio->world[2], client[i]);
 }
 
 /* The news is asked for in several steps; when a later one fails, what the earlier ones said is not
@@ -569,6 +615,7 @@ int main(void)
         CLUSTER(test_asleep),
         CLUSTER(test_cut_off),
         CLUSTER(test_person_at_two_servers),
+        CLUSTER(test_words_that_come_late),
         CLUSTER(test_names_across_servers),
         CLUSTER(test_tables_of_one_person),
         CLUSTER(test_erased_elsewhere),
@@ -576,6 +623,7 @@ int main(void)
         CLUSTER(test_device_of_erased),
         CLUSTER(test_erased_stays_so),
         CLUSTER(test_ban_elsewhere),
+        CLUSTER(test_ban_under_way),
         CLUSTER(test_two_bans),
         CLUSTER(test_half_the_news),
         CLUSTER(test_close_elsewhere),

@@ -343,6 +343,15 @@ static void test_news(void **state)
     assert_true(COMMIT(one, words));
     assert_string_equal(sql("SELECT name || length(recovery) FROM guests WHERE id = 2"),
                         "Newer name24;");
+    /* Words that were made later stay, even if others come behind them that were made before. */
+    words.guest.seen = 20;
+    memset(words.guest.recovery, 2, STORE_RECOVERY);
+    assert_true(COMMIT(two, words));
+    words.guest.seen = 19;
+    memset(words.guest.recovery, 1, STORE_RECOVERY);
+    assert_true(COMMIT(one, words));
+    assert_string_equal(sql("SELECT get_byte(recovery, 0) || ' ' || seen FROM guests WHERE id = 2"),
+                        "2 20;");
     news_of(one, 9);
     const struct store_change ban = {.type = CHANGE_BAN, .ban = {.number = 1, .guest = 2}};
     assert_true(COMMIT(two, ban));

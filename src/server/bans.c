@@ -104,9 +104,12 @@ void bans_enforce(struct server *server, const struct store_ban *row)
     send_away(server);
 }
 
-void bans_follow(struct server *server, const struct store_answer *answer)
+void bans_follow(struct server *server, const struct store_answer *answer, uint64_t done)
 {
     struct bans *bans = &server->bans;
+    bans->is_behind = bans->batch > done;
+    if (bans->is_behind)
+        return;
     bans->count = 0;
     bans_take(server, answer);
     for (int i = 0; i < bans->count; i++)
@@ -163,7 +166,7 @@ const char *bans_add(struct server *server, struct store_ban *row)
     else
         append(bans, &ban);
     const struct store_change change = {.type = CHANGE_BAN, .ban = ban.row};
-    batches_add(&server->batches, &change);
+    bans->batch = batches_add(&server->batches, &change);
     return NULL;
 }
 
@@ -173,7 +176,7 @@ void bans_lift(struct server *server, int64_t number)
     for (int i = 0; i < server->bans.count; i++)
         if (server->bans.ban[i].row.number == number) {
             remove_at(&server->bans, i);
-            batches_add(&server->batches, &change);
+            server->bans.batch = batches_add(&server->batches, &change);
             return;
         }
 }

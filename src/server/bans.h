@@ -17,15 +17,19 @@ struct ban {
 struct bans {
     struct ban *ban; /* in the order of their numbers */
     int count;
-    int64_t last; /* the highest number so far */
+    int64_t last;   /* the highest number so far */
+    uint64_t batch; /* the last with a change of this server's */
+    bool is_behind; /* others have changed them, and that has not been taken yet */
 };
 
 /* What the store holds, when the server begins. */
 void bans_take(struct server *server, const struct store_answer *answer);
 /* Sends away whoever a ban is about, and frees their seats at waiting tables. */
 void bans_enforce(struct server *server, const struct store_ban *row);
-/* Another server has changed them: takes all bans anew, and enforces them. */
-void bans_follow(struct server *server, const struct store_answer *answer);
+/* Another server has changed them: takes all bans anew, and enforces them. Not if the answer may
+ * lack something that was changed here: all batches up to `done` were on disk when it was asked
+ * for. */
+void bans_follow(struct server *server, const struct store_answer *answer, uint64_t done);
 void bans_free(struct server *server);
 /* The one that keeps this address, or this guest (0: nobody yet), out now; NULL: none. */
 const struct ban *bans_find(const struct server *server, const uint8_t address[ADDRESS_SIZE],

@@ -199,7 +199,7 @@ static void heard(struct server *server, struct waiter *waiter, const struct loo
         return;
     }
     if (answer->bans_changed)
-        bans_follow(server, answer);
+        bans_follow(server, answer, server->cluster.news_done);
     for (size_t i = 0; i < answer->changes; i++)
         cluster_refresh(server, answer->changed[i]);
     take(server, answer);
@@ -244,13 +244,16 @@ static void send_elsewhere(struct server *server)
 
 int64_t cluster_tick(struct server *server, int64_t now)
 {
-    const struct store_query query = {.type = QUERY_NEWS, .count = TAKEN_AT_ONCE};
+    const struct store_query query = {.type = QUERY_NEWS,
+                                      .count = TAKEN_AT_ONCE,
+                                      .all_bans = server->bans.is_behind};
     struct cluster *cluster = &server->cluster;
     if (!server_is_shared(server) || server->loading || server->stopping)
         return INT64_MAX;
     send_elsewhere(server);
     if (now >= cluster->next_news && !cluster->news.question) {
         cluster->next_news = now + NEWS_MS;
+        cluster->news_done = server->batches.done;
         lookup_start(server, &query, &cluster->news);
         for (struct refresh *each = cluster->refreshing; each; each = each->next)
             if (!each->waiter.question)

@@ -53,6 +53,7 @@ struct cluster {
     struct waiter news, load, leave;
     struct refresh *refreshing; /* guests whom others have changed */
     int64_t next_news;
+    uint64_t news_done;         /* batches that were on disk when it was asked for news */
     int64_t heard_at;           /* when the store has answered anything, or written it */
     uint8_t (*taken)[STORE_ID]; /* tables that were taken over and are not in memory yet */
     size_t taken_count, taken_next;

@@ -314,8 +314,10 @@ static const struct kind {
     [NAMED_GUEST] = {"UPDATE guests SET name = u.name, seen = u.seen FROM (" LAST_GUESTS ") AS u "
                      "WHERE guests.id = u.id",
                      "ntnb", put_guest},
-    [RECOVERABLE_GUEST] = {"UPDATE guests SET recovery = u.recovery, seen = u.seen "
-                           "FROM (" LAST_GUESTS ") AS u WHERE guests.id = u.id",
+    /* A server whose writing was delayed must not take away what was made at another meanwhile. */
+    [RECOVERABLE_GUEST] = {"UPDATE guests SET recovery = u.recovery, seen = u.seen, "
+                           "recovered = u.seen FROM (" LAST_GUESTS ") AS u "
+                           "WHERE guests.id = u.id AND guests.recovered <= u.seen",
                            "ntnb", put_guest},
     [SEEN_DEVICE] = {"UPDATE devices SET seen = u.seen FROM (" LAST_DEVICES ") AS u " SAME_DEVICE,
                      "nnbtnn", put_device},

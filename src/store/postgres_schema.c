@@ -1,12 +1,12 @@
 /* The schema in PostgreSQL. It has the same tables and columns as the one in SQLite (database.c),
- * but for what only one of them needs: here nodes, owners and `changes`, there `recent`. Whoever
- * adds a table adds it here, in database.c and in copy.c. */
+ * but for what only one of them needs: here nodes, owners, `changes` and `recovered`, there
+ * `recent`. Whoever adds a table adds it here, in database.c and in copy.c. */
 #include "store/postgres.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 3 };
+enum { VERSION = 4 };
 
 /* Entry v brings a database from version v to v + 1, in one transaction, statement by statement; a
  * new one starts at 0. Never change one that has been released.
@@ -111,7 +111,11 @@ static const char *const list[] = {"DROP INDEX tables_listed",
                                    "WHERE state < 2 AND facts @> '{\"listed\":true}'",
                                    NULL};
 
-static const char *const *const migration[VERSION] = {first, several, list};
+/* When a person's recovery words were made: older ones that come later are out of date. */
+static const char *const recovered[] = {
+    "ALTER TABLE guests ADD COLUMN recovered bigint NOT NULL DEFAULT 0", NULL};
+
+static const char *const *const migration[VERSION] = {first, several, list, recovered};
 
 static bool set_version(struct wire *wire, int64_t version, char error[STORE_ERROR])
 {

@@ -285,8 +285,10 @@ static bool ask_news(struct store *store, const struct store_query *query,
                      struct store_answer *answer)
 {
     const struct store_cluster *cluster = store->driver->cluster;
-    if (!cluster->changes(store, add_changed, answer, &answer->bans_changed, answer->error) ||
-        (answer->bans_changed && !store->driver->bans(store, add_ban, answer, answer->error)) ||
+    if (!cluster->changes(store, add_changed, answer, &answer->bans_changed, answer->error))
+        return false;
+    answer->bans_changed |= query->all_bans;
+    if ((answer->bans_changed && !store->driver->bans(store, add_ban, answer, answer->error)) ||
         !cluster->take_over(store, query->count, add_table, answer, &answer->is_fenced,
                             answer->error))
         return false;

@@ -45,6 +45,7 @@ struct store_query {
     bool has_id;
     char code[STORE_CODE];
     bool anywhere; /* of QUERY_TABLE: the rows, no matter whose it is, and it stays whose it is */
+    bool all_bans; /* of QUERY_NEWS: tell them even if nobody has changed them */
     int64_t guest;
     int64_t
         before; /* seconds since 1970: of QUERY_OLD_GUESTS; a number: of QUERY_ACTS and _REPORTS */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OWNED_MOST = 4096, CHANGES_KEPT = 65536, NOBODY = -1 };
+enum { OWNED_MOST = 4096, CHANGES_KEPT = 65536, RECOVERED_MOST = 4096, NOBODY = -1 };
 
 struct owned {
     uint8_t id[STORE_ID];
@@ -28,6 +28,10 @@ struct shared {
     int owned_count;
     int64_t changed[CHANGES_KEPT]; /* guests; 0: bans */
     int changes;
+    struct {
+        int64_t guest, at;
+    } recovered[RECOVERED_MOST]; /* whose recovery words were made when */
+    int recovered_count;
     bool has_no_fences, writes_twice;
     int64_t timeline;
     struct shared_log *log;
@@ -126,6 +130,39 @@ static void take_note(const struct shared_node *node, const struct store_change 
     owned->owner = node->node;
 }
 
+/* Words that were made before others which have come first. */
+static bool is_out_of_date(struct shared *shared, const struct store_change *change)
+{
+    int at = 0;
+    if (change->type != CHANGE_GUEST || change->guest.part != PART_RECOVERY)
+        return false;
+    while (at < shared->recovered_count && shared->recovered[at].guest != change->guest.id)
+        at++;
+    if (at < shared->recovered_count && shared->recovered[at].at > change->guest.seen)
+        return true;
+    CHECK(at < RECOVERED_MOST);
+    shared->recovered_count += at == shared->recovered_count;
+    shared->recovered[at].guest = change->guest.id;
+    shared->recovered[at].at = change->guest.seen;
+    return false;
+}
+
+static enum commit_answer pass_on(const struct shared_node *node, const struct store_change *change,
+                                  size_t count, size_t *at, char error[STORE_ERROR])
+{
+    struct shared *shared = node->shared;
+    struct store_change *given = calloc(count + 1, sizeof *given);
+    CHECK(given);
+    memcpy(given, change, count * sizeof *given);
+    for (size_t i = 0; i < count; i++)
+        if (is_out_of_date(shared, &given[i]))
+            given[i].guest.part = PART_SEEN;
+    const enum commit_answer answer =
+        shared->all->driver->commit(shared->all, given, count, at, error);
+    free(given);
+    return answer;
+}
+
 static enum commit_answer commit(struct store *store, const struct store_change *change,
                                  size_t count, size_t *at, char error[STORE_ERROR])
 {
@@ -141,8 +178,7 @@ static enum commit_answer commit(struct store *store, const struct store_change 
     for (*at = 0; *at < count && !node->shared->has_no_fences; ++*at)
         if (is_others(node, &change[*at]))
             return COMMIT_NOT_OWNER;
-    const enum commit_answer answer =
-        all_of(store)->driver->commit(all_of(store), change, count, at, error);
+    const enum commit_answer answer = pass_on(node, change, count, at, error);
     for (size_t i = 0; answer == COMMIT_DONE && i < count; i++)
         take_note(node, &change[i]);
     if (answer == COMMIT_DONE && node->shared->log)
