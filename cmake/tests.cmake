@@ -32,6 +32,14 @@ endif()
 add_executable(example_bot examples/bot.c)
 target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 
+# The next version of the program, as far as servers can tell that share a database: its links.
+add_executable(cookietin_next $<TARGET_OBJECTS:cookietin> src/server/net_peers.c)
+target_compile_definitions(cookietin_next PRIVATE COOKIETIN_LINK_HIGHEST=2)
+target_link_libraries(cookietin_next PRIVATE
+    cookietin_server PkgConfig::LIBUV PkgConfig::WEBSOCKETS PkgConfig::OPENSSL)
+target_link_options(cookietin_next PRIVATE
+    LINKER:--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
+
 # So must what is made for the library and tested with the release's.
 add_executable(example_library examples/library.c)
 target_link_libraries(example_library PRIVATE cookietin_library)

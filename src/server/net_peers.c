@@ -2,12 +2,13 @@
  * link to every other whose tables its clients ask for; whatever goes over it is encrypted, and
  * both ends prove with it that they know the secret of the cluster.
  *
- * Each side first sends a random number. Both numbers and the secret make one key for each
- * direction, of a stream as libsodium has them (XChaCha20-Poly1305); then come the streams'
- * headers, then packs: four bytes of size, and so much of the stream. In a pack are all frames that
- * go at the same time, because encrypting costs more for each than for what is in it: four bytes of
- * size, the frame, and a zero. A frame of one byte says that someone is there. Whoever is not heard
- * for some seconds is gone.
+ * Each side first greets: which versions of all this it speaks, and a random number. Both speak the
+ * highest that both know, so that servers can be updated one after the other. Both greetings and
+ * the secret make one key for each direction, of a stream as libsodium has them
+ * (XChaCha20-Poly1305); then come the streams' headers, then packs: four bytes of size, and so much
+ * of the stream. In a pack are all frames that go at the same time, because encrypting costs more
+ * for each than for what is in it: four bytes of size, the frame, and a zero. A frame of one byte
+ * says that someone is there. Whoever is not heard for some seconds is gone.
  *
  * The first pack has such a frame alone: until it has come, whoever is at the other end may be
  * anyone, and has as long for all of it, and no memory but for that. Of strangers there are only so
@@ -21,8 +22,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of what goes over a link, frames and what is in them. Fields and letters that are new need no new
+ * version, because whoever does not know them passes over them. A server speaks the version before
+ * its own as well: docs/operating.md promises that to those who update. */
+#ifndef COOKIETIN_LINK_HIGHEST
+#define COOKIETIN_LINK_HIGHEST 1
+#endif
+#ifndef COOKIETIN_LINK_LOWEST
+#define COOKIETIN_LINK_LOWEST 1
+#endif
+
 enum {
-    NONCE = 32,
+    GREETING_HEAD = 4, /* "CT", the lowest and the highest version */
+    GREETING_SIZE = GREETING_HEAD + 32,
     SIZE_BYTES = 4,
     FRAME_MORE = SIZE_BYTES + 1,
     PACK_BYTES = 1 << 16,   /* then it is full */
@@ -54,7 +66,8 @@ struct wire_link {
     char node[STORE_NAME], address[STORE_ADDRESS];
     const char *why;        /* it is over; NULL: this server has ended it */
     struct peer_link *link; /* of the core; NULL: not yet, or is_mine */
-    uint8_t nonce[NONCE];
+    uint8_t greeting[GREETING_SIZE];
+    int version; /* that both speak; 0: not agreed yet */
     crypto_secretstream_xchacha20poly1305_state push, pull;
     enum { CONNECTING, GREETING, AGREEING, OPEN } state;
     struct bytes plain; /* frames that wait to be encrypted */
@@ -180,28 +193,52 @@ static void send_out(struct wire_link *wire)
 /* ---- agreeing on keys ---- */
 
 /* Of what the one who made the link sends, or of what comes back. */
-static void make_key(const struct wire_link *wire, const uint8_t theirs[NONCE], bool from_maker,
-                     uint8_t key[KEY])
+static void make_key(const struct wire_link *wire, const uint8_t theirs[GREETING_SIZE],
+                     bool from_maker, uint8_t key[KEY])
 {
     const uint8_t direction = from_maker;
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, wire->net->peers->secret, KEY, KEY);
-    crypto_generichash_update(&hash, wire->is_mine ? wire->nonce : theirs, NONCE);
-    crypto_generichash_update(&hash, wire->is_mine ? theirs : wire->nonce, NONCE);
+    crypto_generichash_update(&hash, wire->is_mine ? wire->greeting : theirs, GREETING_SIZE);
+    crypto_generichash_update(&hash, wire->is_mine ? theirs : wire->greeting, GREETING_SIZE);
     crypto_generichash_update(&hash, &direction, 1);
     crypto_generichash_final(&hash, key, KEY);
 }
 
 static void greet(struct wire_link *wire)
 {
+    static const uint8_t head[GREETING_HEAD] = {'C', 'T', COOKIETIN_LINK_LOWEST,
+                                                COOKIETIN_LINK_HIGHEST};
     wire->state = GREETING;
-    randombytes_buf(wire->nonce, NONCE);
-    memcpy(add(&wire->more, NONCE), wire->nonce, NONCE);
+    memcpy(wire->greeting, head, GREETING_HEAD);
+    randombytes_buf(wire->greeting + GREETING_HEAD, GREETING_SIZE - GREETING_HEAD);
+    memcpy(add(&wire->more, GREETING_SIZE), wire->greeting, GREETING_SIZE);
 }
 
-static void agree(struct wire_link *wire, const uint8_t theirs[NONCE])
+/* The version that both speak; 0: there is none, and why is said. */
+static int version_with(struct wire_link *wire, const uint8_t theirs[GREETING_SIZE])
+{
+    const int lowest = theirs[2], highest = theirs[3];
+    const int both = highest < COOKIETIN_LINK_HIGHEST ? highest : COOKIETIN_LINK_HIGHEST;
+    if (theirs[0] != 'C' || theirs[1] != 'T')
+        wire->why = "it greets like no Cookie Tin server of this kind";
+    else if (both < lowest)
+        wire->why = "it is too new for this server: update this one";
+    else if (both < COOKIETIN_LINK_LOWEST)
+        wire->why = "it is too old for this server: update it";
+    else
+        return both;
+    return 0;
+}
+
+static void agree(struct wire_link *wire, const uint8_t theirs[GREETING_SIZE])
 {
     uint8_t key[KEY];
+    wire->version = version_with(wire, theirs);
+    if (!wire->version) {
+        over(wire);
+        return;
+    }
     make_key(wire, theirs, wire->is_mine, key);
     crypto_secretstream_xchacha20poly1305_init_push(&wire->push, add(&wire->more, STREAM_HEADER),
                                                     key);
@@ -280,9 +317,9 @@ static bool take_encrypted(struct wire_link *wire, const uint8_t *at, size_t siz
 /* How many bytes were used of those that are there; 0: there must be more. */
 static size_t take_some(struct wire_link *wire, const uint8_t *at, size_t size)
 {
-    if (wire->state == GREETING && size >= NONCE) {
+    if (wire->state == GREETING && size >= GREETING_SIZE) {
         agree(wire, at);
-        return NONCE;
+        return GREETING_SIZE;
     }
     if (wire->state == AGREEING && size >= STREAM_HEADER) {
         open_stream(wire, at);
@@ -383,7 +420,7 @@ static void log_lost(const struct wire_link *wire)
     else
         snprintf(line, sizeof line, "the server “%s” cannot be reached at %s: %s%s", wire->node,
                  wire->address, wire->why,
-                 wire->state == CONNECTING ? "" : " (does it have the same --cluster-secret?)");
+                 wire->version ? " (does it have the same --cluster-secret?)" : "");
     net_log(line);
 }
 

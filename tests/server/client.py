@@ -3,6 +3,7 @@
 Every message that comes in is checked against the protocol: its fields, the order of answers,
 the numbers of updates without gaps, the numbers of decisions that only rise."""
 import asyncio
+import base64
 import collections
 import contextvars
 import hashlib
@@ -10,6 +11,7 @@ import json
 import os
 import random
 import re
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -79,6 +81,7 @@ class Server:
     is None while nobody listens: one that was free a moment ago may be somebody else's."""
     databases = 0
     host, through = "127.0.0.1", ()  # where it listens, and what starts it there
+    program = PROGRAM
 
     def __init__(self, *options, fast=True, seed=True):
         self.directory = tempfile.TemporaryDirectory(prefix="cookietin-server-")
@@ -103,8 +106,30 @@ class Server:
         if "--admin-page" in self.options:
             self.options += ["--admin-secret", self.secret]
 
+    def sql(self, statement):
+        """What the database answers, behind the server's back: rows of texts and numbers."""
+        if POSTGRES:
+            done = subprocess.run(["psql", "--no-psqlrc", "-AtF", "\t", "-c", statement, self.db],
+                                  stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                  check=False)
+            expect(done.returncode == 0, statement, done.stderr)
+            return [line.split("\t") for line in done.stdout.splitlines()
+                    if not re.fullmatch("(INSERT 0|UPDATE|DELETE) [0-9]+", line)]
+        database = sqlite3.connect(self.db)
+        try:
+            with database:
+                return database.execute(statement).fetchall()
+        finally:
+            database.close()
+
+    @staticmethod
+    def row(table):
+        """A table's name, as its column has it."""
+        name = base64.urlsafe_b64decode(table + "==").hex()
+        return f"'\\x{name}'::bytea" if POSTGRES else f"X'{name}'"
+
     async def start(self):
-        command = [*self.through, PROGRAM, "serve", "--port", "0", "--metrics", "127.0.0.1:0",
+        command = [*self.through, self.program, "serve", "--port", "0", "--metrics", "127.0.0.1:0",
                    "--db", self.db, *self.options]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(

@@ -11,9 +11,10 @@ import subprocess
 import sys
 
 import run
-from client import POSTGRES, PROGRAM, Client, Player, Server, expect, prove, so, take_seats
+from client import (POSTGRES, PROGRAM, Client, Lost, Player, Refused, Server, expect, prove, so,
+                    some_moves, take_seats)
 from replica import DATA, postgres, sql
-from several import Cluster
+from several import Cluster, Patient
 from test_play import arrive, leave
 
 GAME = ("speculaas", {"players": 2}, ["me", "open"])
@@ -61,6 +62,52 @@ async def test_busy_while_postgres_is_away(_):
         await asyncio.gather(*[player.play() for player in players])
         await prove(server, table, players)
         await leave(stranger, *[player.client for player in players])
+
+
+async def test_full_disk(_):
+    """The database's own disk is full: nothing is told that is not on it, nothing is set aside, and
+    when there is room again everybody plays on. (Where it is a small one of this test's own.)"""
+    place = os.environ.get("COOKIETIN_SMALL_DISK")
+    if not place:
+        return
+    async with Server() as server:
+        stranger, = await arrive(server, "Eva")
+        table, players = await sit_down(server, "Anna", "Björn")
+        with open(os.path.join(place, "everything"), "wb") as rest:
+            fill(rest)
+            moves = [asyncio.create_task(player.play()) for player in players]
+            littering = asyncio.create_task(litter(stranger))
+            await so(lambda: "cannot be written" in server.said(), "a full disk")
+            await asyncio.sleep(15)  # longer than a server without a database is missed by others
+            expect(not any(move.done() for move in moves), "they play on without a disk")
+            expect((await server.get("/readyz"))[0] == 503, "ready without a disk")
+        os.unlink(rest.name)
+        await so(lambda: "can be written again" in server.said(), "room")
+        littering.cancel()
+        await asyncio.gather(littering, *moves, return_exceptions=True)
+        expect("aside" not in server.said(), server.said())
+        await play_on(server, table, players)
+        stranger.drop()
+
+
+def fill(file):
+    """All that is left of a disk."""
+    try:
+        while True:
+            file.write(bytes(1 << 16))
+            file.flush()
+    except OSError:
+        pass
+
+
+async def litter(client):
+    """Writes as much as it may."""
+    try:
+        while True:
+            opened = await client.do("open", game="thief", options={"players": 3})
+            await client.do("leave", table=opened["table"])
+    except (Refused, Lost):
+        pass
 
 
 async def test_promoted_copy(_):
@@ -222,6 +269,78 @@ async def test_strangers_at_the_link(_):
         lines = one.said().count("does not know the secret")
         expect(lines <= 2, lines, "lines in the log")
         await leave(anna, bjorn)
+
+
+# ---- servers of several versions ----
+
+NEXT = os.path.join(os.path.dirname(PROGRAM), "cookietin_next")
+
+
+async def test_mixed_versions(_):
+    """People play across servers of which some are of the next version already, in either
+    direction, and while the others follow."""
+    cluster = Cluster()
+    cluster.servers[0].program = NEXT
+    async with cluster:
+        ours = [await Patient(server, name).arrive()
+                for server, name in zip(cluster.servers, ("Anna", "Björn", "Carla"))]
+        tables = []
+        for host in (ours[0], ours[1]):
+            opened = await host.do("open", game="thief", options={"players": 3, "rounds": 6},
+                                   seats=["me", "open", "open"])
+            for guest in ours:
+                if guest is not host:
+                    await guest.do("join", code=opened["code"])
+            await host.do("start", table=opened["table"])
+            tables.append([Player(client, opened["table"]) for client in ours])
+        for players in tables:
+            await some_moves(players, 6)
+        expect("node" not in cluster.said(), cluster.said())
+        for server in cluster.servers[1:]:
+            server.program = NEXT
+            await asyncio.to_thread(server.stop)
+            await server.start()
+        for players in tables:
+            for player in players:
+                player.client = await player.client.again(player.table)
+            await asyncio.gather(*[player.play() for player in players])
+            await prove(cluster, players[0].table, players)
+        await leave(*{player.client for players in tables for player in players})
+
+
+async def greet(reader, writer, lowest, highest):
+    """As a server does that speaks these versions of the link; says what comes back."""
+    writer.write(b"CT" + bytes([lowest, highest]) + bytes(32))
+    answer = await reader.read(-1)
+    writer.close()
+    return answer
+
+
+async def test_versions_that_have_nothing_in_common(_):
+    """They part at once, and the log says which of them is to be updated."""
+    async with Cluster() as cluster:
+        one = cluster.servers[0]
+        anna = await Client(one, "Anna").arrive()
+        opened = await anna.do("open", game="thief", options={"players": 3})
+        address = one.options[one.options.index("--address") + 1]
+        for server, version, words in ((cluster.servers[1], 9, "too new for this server"),
+                                       (cluster.servers[2], 0, "too old for this server")):
+            came = await greet(*await asyncio.open_connection(*address.split(":")), version, version)
+            expect(len(came) == 36 and came[:2] == b"CT", came)
+
+            async def be_one(reader, writer, version=version):
+                await greet(reader, writer, version, version)
+
+            async with await asyncio.start_server(be_one, "127.0.0.1", 0) as other:
+                port = other.sockets[0].getsockname()[1]
+                sql(one.db, f"UPDATE node SET address = '127.0.0.1:{port}' WHERE id = 'node0'")
+                client = await Client(server, "Björn").arrive()
+                await client.refused("busy", "join", code=opened["code"])
+                expect(words in server.said(), server.said())
+            sql(one.db, f"UPDATE node SET address = '{address}' WHERE id = 'node0'")
+            await client.do("join", code=opened["code"])
+            await leave(client)
+        await leave(anna)
 
 
 async def test_lost_links_in_the_log(_):
