@@ -52,6 +52,9 @@ static void test_game_across_servers(void **state)
     assert_int_equal(client_heard(client[0], 0, "Hello there"), 1);
     assert_int_equal(client_heard(client[1], 0, "Hello there"), 1);
     assert_int_equal(client_place(client[0], table)->here, 3);
+    /* Only the one who is elsewhere is told where the table is. */
+    assert_int_equal(client_heard(client[0], 0, "\"at\":\""), 0);
+    assert_true(client_heard(client[1], 0, "\"at\":\"0\"}") > 1);
     play_on(trio, client, table);
     /* A rematch, asked for by the one who is elsewhere. */
     client_do(client[1], "'do':'rematch','table':'%s','in':true", table);

@@ -19,6 +19,7 @@ static const struct flag flags[] = {
     {"pid", "PID", "process id of the server, if it is on this machine"},
     {"metrics", "URL", "its metrics, if it is on another machine (serve --metrics)"},
     {"return", NULL, "come back after lost connections; say how long tables waited"},
+    {"follow", NULL, "go to the server that has one’s table, as the page does"},
     {"yes", NULL, "confirm that the server on another machine is yours"},
     {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},
@@ -87,6 +88,7 @@ static int read_numbers(const struct arguments *arguments, struct load_plan *pla
     plan->idle = (int)idle;
     plan->think_ms = (int)think;
     plan->returns = arguments_value(arguments, "return");
+    plan->follows = arguments_value(arguments, "follow");
     plan->meter.pid = (long)pid;
     return status;
 }

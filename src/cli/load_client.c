@@ -20,16 +20,21 @@ static void on_closed(uv_handle_t *handle)
     ((struct client *)handle->data)->is_closed = true;
 }
 
-static void gone(struct client *client, const char *why)
+void client_close(struct client *client)
 {
-    if (client->state == CLIENT_GONE)
-        return;
     client->state = CLIENT_GONE;
     if (!uv_is_closing((uv_handle_t *)&client->tcp))
         uv_close((uv_handle_t *)&client->tcp, on_closed);
     free(client->part);
     client->part = NULL;
     client->part_used = client->part_room = 0;
+}
+
+static void gone(struct client *client, const char *why)
+{
+    if (client->state == CLIENT_GONE)
+        return;
+    client_close(client);
     client->world->on_gone(client, why);
 }
 
@@ -194,6 +199,14 @@ static void lend_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
     *buffer = uv_buf_init(client->world->buffer, CLIENT_READ - 1);
 }
 
+static void put_request(struct client *client)
+{
+    char request[sizeof client->world->request + CLIENT_AT + 16];
+    const int size = snprintf(request, sizeof request, "GET /ws%s%s%s", client->at[0] ? "?at=" : "",
+                              client->at, client->world->request);
+    put(client, request, (size_t)size);
+}
+
 static void on_connect(uv_connect_t *request, int status)
 {
     struct connecting *connecting = (struct connecting *)(void *)request;
@@ -209,16 +222,18 @@ static void on_connect(uv_connect_t *request, int status)
     }
     client->state = CLIENT_GREETING;
     uv_tcp_nodelay(&client->tcp, 1);
-    put(client, client->world->request, strlen(client->world->request));
+    put_request(client);
     if (client->state != CLIENT_GONE)
         uv_read_start((uv_stream_t *)&client->tcp, lend_buffer, on_read);
 }
 
-void client_connect(struct client *client, struct client_world *world)
+void client_connect(struct client *client, struct client_world *world, const char *at)
 {
     struct connecting *connecting = malloc(sizeof *connecting);
+    struct client next = {.world = world, .state = CLIENT_CONNECTING};
     CHECK(connecting);
-    *client = (struct client){.world = world, .state = CLIENT_CONNECTING};
+    snprintf(next.at, sizeof next.at, "%s", at);
+    *client = next;
     connecting->client = client;
     uv_tcp_init(&world->loop, &client->tcp);
     client->tcp.data = client;

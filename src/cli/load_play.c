@@ -295,6 +295,9 @@ static void on_answer(struct player_client *player, const char *text, size_t siz
         on_refused(player, asked, text, size);
         return;
     }
+    char at[CLIENT_AT] = "";
+    if (player->load->plan->follows)
+        copy_field(text, size, "\"at\":\"", at, sizeof at);
     switch (asked) {
     case ASKED_HELLO: on_greeted(player, text, size); break;
     case ASKED_OPEN: on_opened(player, text, size); break;
@@ -302,11 +305,12 @@ static void on_answer(struct player_client *player, const char *text, size_t siz
         player->joined = true;
         player->table->joined++;
         start_if_full(player->table, player->load->plan->players);
-        if (player->load->plan->returns)
+        if (!load_follow(player, at) && player->load->plan->returns)
             load_sync(player);
         break;
     case ASKED_SYNC:
         load_synced(player);
+        load_follow(player, at);
         if (player->seat == 0 && player->n == 0) /* perhaps it was not started */
             start_if_full(player->table, player->load->plan->players);
         break;

@@ -50,6 +50,7 @@ struct player_client {
     bool join_again;            /* the table, when it wakes */
     /* With --return: */
     char token[TOKEN + 1];
+    char at[CLIENT_AT];          /* the server that was asked for */
     int n;                       /* the last update of the table */
     bool joined;                 /* the table */
     bool come_again, sync_again; /* when it wakes */
@@ -108,6 +109,8 @@ void load_wait(struct player_client *player, double ms);
 
 void load_lost(struct player_client *player); /* its connection */
 void load_connect_again(struct player_client *player);
+/* True: it is on its way to that server, which has its table. */
+bool load_follow(struct player_client *player, const char *at);
 void load_sync(struct player_client *player);
 void load_synced(struct player_client *player); /* that was answered */
 /* A request was refused: true if that is as it should be. */

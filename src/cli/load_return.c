@@ -17,6 +17,7 @@ void load_lost(struct player_client *player)
         load->shaking--;
     player->here = player->syncing = player->is_unsure = false;
     player->come_again = true;
+    player->at[0] = '\0';
     load_wait(player, AWAY_MS + rng_below(&load->rng, AWAY_MORE_MS));
 }
 
@@ -28,7 +29,22 @@ void load_connect_again(struct player_client *player)
     }
     player->come_again = false;
     player->load->shaking++;
-    client_connect(&player->client, &player->load->world);
+    client_connect(&player->client, &player->load->world, player->at);
+}
+
+/* Only once to the same: it may be that nobody gets there. */
+bool load_follow(struct player_client *player, const char *at)
+{
+    struct load *load = player->load;
+    if (!*at || !strcmp(at, player->at))
+        return false;
+    snprintf(player->at, sizeof player->at, "%s", at);
+    load->here--;
+    player->here = player->syncing = player->is_unsure = false;
+    player->come_again = true;
+    client_close(&player->client);
+    load_wait(player, 0);
+    return true;
 }
 
 void load_sync(struct player_client *player)

@@ -32,7 +32,7 @@ static void connect_more(struct load *load)
             !*load->token[load->started / PER_GUEST])
             return;
         load->shaking++;
-        client_connect(&all[load->started++].client, &load->world);
+        client_connect(&all[load->started++].client, &load->world, "");
     }
 }
 
@@ -189,7 +189,7 @@ static void prepare_world(struct load *load)
     uv_loop_init(&world->loop);
     memcpy(&world->server, &load->plan->server.address, sizeof world->server);
     snprintf(world->request, sizeof world->request,
-             "GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             " HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              "Sec-WebSocket-Key: Y29va2lldGluIGxvYWQhIQ==\r\nSec-WebSocket-Version: 13\r\n"
              "Sec-WebSocket-Protocol: cookietin.1\r\n\r\n",
              load->plan->server.host);

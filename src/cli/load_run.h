@@ -15,6 +15,7 @@ struct load_plan {
     int seconds;
     int think_ms; /* between two moves of one player, at least */
     bool returns; /* who loses a connection comes back */
+    bool follows; /* goes to the server that has its table, if it is told which */
     bool unmetered;
 };
 

@@ -290,17 +290,37 @@ static void answered(struct session *session)
     request_resume(session->server, &session->waiter, NULL);
 }
 
-static void put_answer(struct session *session, const struct relay *relay, const char *rest,
+/* Whether a balancer can be asked for that server in an address, without any quoting. */
+static bool is_plain(const char *node)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    return !node[strspn(node, plain)];
+}
+
+/* Under the client's own number; and where the table is, so that the client may go there. */
+static void put_answer(const struct channel *channel, const struct relay *relay, const char *rest,
                        size_t size)
 {
-    char head[HEADER];
-    const int head_size = relay->has_id ? snprintf(head, sizeof head, "{\"re\":%d", relay->id)
-                                        : snprintf(head, sizeof head, "{\"re\":null");
-    char *message = malloc((size_t)head_size + size);
+    static const char ok[] = ",\"ok\":true";
+    const char *node = channel->peer->node;
+    const bool says_where = size >= sizeof ok && !memcmp(rest, ok, sizeof ok - 1) && is_plain(node);
+    const size_t room = HEADER + size + sizeof ",\"at\":\"\"" + strlen(node);
+    char *message = malloc(room);
     CHECK(message);
-    memcpy(message, head, (size_t)head_size);
-    memcpy(message + head_size, rest, size);
-    session_put(session, message, (size_t)head_size + size, 0);
+    struct text text = text_in(message, room);
+    text_put(&text, "{\"re\":");
+    if (relay->has_id)
+        text_number(&text, relay->id);
+    else
+        text_put(&text, "null");
+    text_bytes(&text, rest, says_where ? size - 1 : size); /* all but its bracket */
+    if (says_where) {
+        text_put(&text, ",\"at\":\"");
+        text_put(&text, node);
+        text_put(&text, "\"}");
+    }
+    CHECK(!text.cut);
+    session_put(channel->session, text.at, text.used, 0);
     free(message);
 }
 
@@ -319,11 +339,11 @@ static void take_message(struct channel *channel, const char *bytes, size_t size
     const size_t rest_size = size - (size_t)(rest - bytes);
     channel->is_used = true;
     if (session->relay.channel == channel && session->relay.number == number) {
-        put_answer(session, &session->relay, rest, rest_size);
+        put_answer(channel, &session->relay, rest, rest_size);
         peer_was_read(session);
         answered(session);
     } else if (session->later.channel == channel && session->later.number == number) {
-        put_answer(session, &session->later, rest, rest_size);
+        put_answer(channel, &session->later, rest, rest_size);
         session->later = (struct relay){.number = 0};
         peer_was_read(session);
     }

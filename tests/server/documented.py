@@ -49,7 +49,7 @@ def try_haproxy(place):
 
 def try_nginx(place):
     certificate, key = net_helper.make_certificate(place, "cookies.example.org")
-    text = block("upstream cookietin {")
+    text = block("map $arg_at $cookietin {")
     for name, file in (("fullchain", certificate), ("privkey", key)):
         text = re.sub(rf"/etc/\S*{name}\.pem", file, text)
     text = text.replace("listen 443", "listen 127.0.0.1:8443").replace("    listen [::]:443 ssl;\n",

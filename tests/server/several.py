@@ -28,6 +28,7 @@ frontend players
     default_backend servers
 backend servers
     balance roundrobin
+    use-server %[url_param(at)] if {{ url_param(at) -m found }}
     option forwardfor
     option httpchk GET /readyz
     default-server check inter 200ms fall 3 rise 1 on-marked-down shutdown-sessions

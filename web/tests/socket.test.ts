@@ -53,3 +53,70 @@ it('does not work for a server that takes no proof', async () => {
     expect(prove).toHaveBeenCalledTimes(1);
     socket.close();
 });
+
+/** Several servers behind a balancer; each says where the one table is, if it is not there. */
+function behindBalancer(table: string, goes: (at: string) => string) {
+    const asked: string[] = [],
+        lost = vi.fn();
+    const connect = (at: string): Wire => {
+        asked.push(at);
+        const server = goes(at);
+        const wire: Wire = {
+            readyState: 1,
+            onopen: null,
+            onclose: null,
+            onmessage: null,
+            close: () => void setTimeout(() => wire.onclose?.({code: 1000})),
+            send: text => {
+                const {id, do: what} = JSON.parse(text) as {id: number; do: string};
+                const answer = what === 'hello' ? welcome : {ok: true};
+                const where = what === 'sync' && server !== table ? {at: table} : {};
+                wire.onmessage?.({data: JSON.stringify({re: id, ...answer, ...where})});
+            },
+        };
+        setTimeout(() => (server ? wire.onopen?.({} as never) : wire.onclose?.({code: 1006})));
+        return wire;
+    };
+    const sync = () => void socket.ask<{at?: string}>('sync').then(({at}) => socket.goTo(at ?? ''));
+    const socket: Socket = new Socket(connect, {
+        identity: () => ({token: 'x', name: 'Anna', usual: 'Guest', lang: 'en'}),
+        connected: sync,
+        prove: () => Promise.resolve(''),
+        unknown: () => null,
+        unrecovered: () => undefined,
+        lost,
+        received: () => undefined,
+    });
+    return {socket, asked, lost};
+}
+
+it('goes to the server that has its table, and nobody notices', async () => {
+    const {socket, asked, lost} = behindBalancer('two', at => at || 'one');
+    await vi.waitFor(() => expect(asked).toEqual(['', 'two']));
+    await vi.waitFor(() => expect(socket.isReady).toBe(true));
+    await new Promise(done => setTimeout(done, 50));
+    expect(asked).toEqual(['', 'two']);
+    expect(lost).not.toHaveBeenCalled();
+    socket.close();
+});
+
+it('stays where it is if the balancer leads it astray', async () => {
+    const {socket, asked, lost} = behindBalancer('two', () => 'one');
+    await vi.waitFor(() => expect(asked).toEqual(['', 'two']));
+    await vi.waitFor(() => expect(socket.isReady).toBe(true));
+    await new Promise(done => setTimeout(done, 50));
+    expect(asked).toEqual(['', 'two']);
+    expect(lost).not.toHaveBeenCalled();
+    socket.close();
+});
+
+it('goes anywhere if nobody is there', async () => {
+    let tries = 0;
+    const {socket, asked, lost} = behindBalancer('two', at => (at && !tries++ ? '' : 'two'));
+    await vi.waitFor(() => expect(socket.isReady).toBe(true));
+    socket.goTo('three');
+    await vi.waitFor(() => expect(asked).toEqual(['', 'three', '']));
+    await vi.waitFor(() => expect(socket.isReady).toBe(true));
+    expect(lost).toHaveBeenCalledTimes(1);
+    socket.close();
+});

@@ -30,10 +30,11 @@ const deadWire: Wire = {
     onmessage: null,
 };
 
-/** The server of this page. */
-export function pageWire(): Wire {
+/** The server of this page; of several the one `at`, if the balancer knows it by that name. */
+export function pageWire(at: string): Wire {
     if (!hasServer()) return deadWire;
     const address = new URL(atServer('/ws'), location.href);
+    if (at) address.searchParams.set('at', at);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(address, 'cookietin.1') as Wire;
 }
@@ -58,12 +59,14 @@ export class Connection {
     /** The server does not know us, and we have not said yet what to do. */
     stranger: Unknown | null = null;
     hello: Hello | undefined;
+    /** The table that was asked for last: we go to the server that has it. */
+    private wanted = '';
     /** What the operator tells everyone; undefined: nothing was told yet. */
     private notice: Notice | undefined;
 
     constructor(
         private readonly core: Core,
-        connect: () => Wire = pageWire,
+        connect: (at: string) => Wire = pageWire,
         /** Without one the server makes one up. */
         private readonly name?: string,
     ) {
@@ -187,7 +190,7 @@ export class Connection {
         this.sendName(hello);
         for (const id of hello.tables) this.table(id);
         // A table that is gone, or the connection once more: it says so itself.
-        for (const table of this.tables.values()) this.visit(table.state.id).catch(() => undefined);
+        for (const table of this.tables.values()) this.look(table).catch(() => undefined);
         for (const listener of this.listeners) listener(true);
     }
 
@@ -208,14 +211,20 @@ export class Connection {
      */
     async visit(id: string, later: Later = () => undefined): Promise<OnlineTable> {
         const table = this.table(id);
+        this.wanted = id;
+        await this.look(table, later);
+        await table.known;
+        return table;
+    }
+
+    private async look(table: OnlineTable, later: Later = () => undefined): Promise<void> {
         try {
             await table.sync(later);
         } catch (error) {
             if (passes(error)) throw error;
             await this.watchAgain(table, later);
         }
-        await table.known;
-        return table;
+        if (table.state.id === this.wanted) this.socket.goTo(table.at);
     }
 
     /** A table that is not listed is entered with its code only, each time. */

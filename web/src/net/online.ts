@@ -54,6 +54,8 @@ export class OnlineTable extends TableStore implements Table {
     private keeping: Promise<void> = Promise.resolve();
     /** What the server last said about the table itself; null: nothing yet. */
     lobby: Lobby | null = null;
+    /** The server that has it, of several; '': the one that we are connected to. */
+    at = '';
     /** Why the server does not let us look at it any more; "": it does. */
     refused = '';
     /** When it has said something. */
@@ -84,7 +86,8 @@ export class OnlineTable extends TableStore implements Table {
         const seen = lastUpdate(this.current);
         this.missed = [];
         this.toldLast = seen;
-        await this.socket.ask('sync', {table: this.current.id, seen}, false);
+        const fields = {table: this.current.id, seen};
+        this.at = (await this.socket.ask<{at?: string}>('sync', fields, false)).at ?? '';
     }
 
     /** The whole game once more, because it is to be said in another language. */

@@ -11,7 +11,7 @@ export interface Wire {
     send(data: string): void;
     close(): void;
     onopen: ((event: never) => void) | null;
-    onclose: ((event: never) => void) | null;
+    onclose: ((event: {code?: number}) => void) | null;
     onmessage: ((event: {data: unknown}) => void) | null;
 }
 
@@ -113,6 +113,8 @@ const firstDelay = 400;
 const longestDelay = 15000;
 const patience = 15000;
 const open = 1;
+/** The close code of a server that is to be left. */
+const elsewhere = 1013;
 /** `each`: what others do is shown one after another. */
 const want = ['view', 'moves', 'text', 'each'];
 
@@ -125,9 +127,15 @@ export class Socket {
     private retry: ReturnType<typeof setTimeout> | undefined;
     private watch: ReturnType<typeof setTimeout> | undefined;
     private readonly pending = new Map<number, Pending>();
+    /** The server that was asked for; '': any. Where that leads is the balancer's affair. */
+    private at = '';
+    /** The server that has our table, until we go there. */
+    private nearer = '';
+    /** On the way there: as long as it takes no longer, nothing is lost. */
+    private moving = false;
 
     constructor(
-        private readonly connect: () => Wire,
+        private readonly connect: (at: string) => Wire,
         private readonly events: SocketEvents,
     ) {
         this.begin();
@@ -151,6 +159,27 @@ export class Socket {
         this.wire?.close();
     }
 
+    /**
+     * Goes to that server, which has our table, as soon as nothing is under way; '': the table is
+     * where we are. Only once, because we may not get there.
+     */
+    goTo(at: string): void {
+        this.nearer = at;
+        this.moveIfQuiet();
+    }
+
+    private moveIfQuiet(): void {
+        const {wire} = this;
+        if (!wire || !this.ready || this.pending.size) return;
+        if (!this.nearer || this.nearer === this.at) return;
+        this.at = this.nearer;
+        this.moving = true;
+        this.ready = false;
+        this.wire = undefined;
+        wire.close();
+        this.begin();
+    }
+
     close(): void {
         this.closed = true;
         clearTimeout(this.retry);
@@ -162,10 +191,10 @@ export class Socket {
     private begin(): void {
         clearTimeout(this.retry);
         this.retry = undefined;
-        const wire = this.connect();
+        const wire = this.connect(this.at);
         this.wire = wire;
         wire.onopen = () => void this.arrive(wire);
-        wire.onclose = () => this.leave(wire);
+        wire.onclose = ({code}) => this.leave(wire, code);
         wire.onmessage = ({data}) => this.hear(wire, String(data));
     }
 
@@ -175,6 +204,7 @@ export class Socket {
             if (wire !== this.wire) return;
             const unanswered = [...this.pending.values()];
             this.ready = true;
+            this.moving = false;
             this.delay = firstDelay;
             this.events.connected(hello);
             for (const pending of unanswered) this.send(pending);
@@ -226,11 +256,13 @@ export class Socket {
         }
     }
 
-    private leave(wire: Wire): void {
+    private leave(wire: Wire, code?: number): void {
         if (wire !== this.wire) return;
         this.wire = undefined;
-        const was = this.ready;
-        this.ready = false;
+        const was = this.ready || this.moving;
+        if (!this.ready || code === elsewhere) this.at = '';
+        this.ready = this.moving = false;
+        this.nearer = '';
         clearTimeout(this.watch);
         this.watch = undefined;
         this.drop(({again, sent}) => sent && !again);
@@ -255,7 +287,8 @@ export class Socket {
         this.watch = undefined;
         if (typeof message.tell === 'string') this.events.received(message as ServerMessage);
         else this.answered(message);
-        if (this.pending.size) this.beware(wire);
+        this.moveIfQuiet();
+        if (wire === this.wire && this.pending.size) this.beware(wire);
     }
 
     private answered(message: Record<string, unknown>): void {
