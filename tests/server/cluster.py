@@ -8,7 +8,7 @@ plays on before it comes back. stop: SIGTERM, likewise. sleep: it stands still u
 taken over, and goes on. roll: each of them is stopped and started, one after the other. database:
 kill -9 of PostgreSQL, and its copy takes its place; once. Under `unshare --net`, where each server
 is a machine of its own: link: nothing gets through between two servers for a while; island: nor
-between the busiest and the database.
+between the busiest and the database; slow: the cable of the busiest carries next to nothing.
 
 What people have seen and done holds as in kill.py, whichever server they come to, and the load
 holds the servers to their updates. With COOKIETIN_STILL=S no table may stand still for longer, and
@@ -29,6 +29,7 @@ OPTIONS = ("--tables-per-guest", "1000", "--bot-ms", "20")
 STILL = float(os.environ.get("COOKIETIN_STILL", "0"))
 LOAD = 12  # tables
 PARTED_S = 12
+SLOW_KBITS = 64
 
 
 def note(text):
@@ -106,6 +107,13 @@ class Faults:
         await asyncio.sleep(PARTED_S)
         self.net.mend("s0", "s1")
         await all_play(logs, f"a link that was dropped for {PARTED_S} s")
+
+    async def slow(self, logs):
+        victim = self.cluster.busiest()
+        self.net.slow(f"s{victim}", SLOW_KBITS)
+        await asyncio.sleep(PARTED_S)
+        await all_play(logs, f"{PARTED_S} s of {SLOW_KBITS} kbit/s at node{victim}, and still so")
+        self.net.hurry(f"s{victim}")
 
     async def island(self, logs):
         victim = self.cluster.busiest()
@@ -188,7 +196,7 @@ async def main(names):
     expect(POSTGRES, "run it with tools/with-postgres")
     kill.Client = Patient
     net = replica = db = None
-    if {"link", "island"} & set(names):
+    if {"link", "island", "slow"} & set(names):
         net = Network(SERVERS)
         db = over_the_network()
     if "database" in names:

@@ -61,6 +61,17 @@ class Network:
             device = "switch" if here == "database" else "cable"
             run(*self.within(here), "ip", "neighbour", "del", self.address[there], "dev", device)
 
+    def slow(self, name, kbits):
+        """Nothing is lost on its cable, but whatever goes over it, in either direction, queues."""
+        for words in ((*self.within(name), "tc", "qdisc", "replace", "dev", "cable"),
+                      ("tc", "qdisc", "replace", "dev", f"to-{name}")):
+            run(*words, "root", "tbf", "rate", f"{kbits}kbit", "burst", "4kb", "limit", "4mb")
+
+    def hurry(self, name):
+        for words in ((*self.within(name), "tc", "qdisc", "del", "dev", "cable"),
+                      ("tc", "qdisc", "del", "dev", f"to-{name}")):
+            run(*words, "root")
+
     def close(self):
         for holder in self.holder.values():
             holder.communicate()

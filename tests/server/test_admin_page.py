@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 
-from client import (PATIENCE, PROGRAM, Client, Player, Server, expect, in_a_file,
+from client import (PATIENCE, PROGRAM, Client, Player, Server, expect,
                     take_seats)
 from test_admin_socket import SHORT, admin, open_table, refused_hello
 from test_play import arrive, leave
@@ -48,8 +48,12 @@ def page_of(server):
         return Page(server.page_port, file.read().strip())
 
 
+def with_page_at(address, *options):
+    return Server("--admin-page", address, *options)
+
+
 def with_page(*options):
-    return Server("--admin-page", "127.0.0.1:0", *options)
+    return with_page_at("127.0.0.1:0", *options)
 
 
 async def acts(server):
@@ -226,16 +230,14 @@ async def test_page_hour(_):
         await leave(anna)
 
 
-@in_a_file
 async def test_page_needs_tls_elsewhere(_):
     """Its secret does not go over a network in the clear."""
-    async with Server() as server:
-        for at in ("0.0.0.0:0", "[::]:0"):
-            done = await asyncio.to_thread(
-                subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", server.db + "2",
-                                 "--admin-page", at],
-                capture_output=True, text=True, timeout=PATIENCE, check=False)
-            expect(done.returncode == 1 and "in the clear" in done.stderr, done)
+    for at in ("0.0.0.0:0", "[::]:0"):
+        server = with_page_at(at)  # that does not come up
+        done = await asyncio.to_thread(
+            subprocess.run, [PROGRAM, "serve", "--port", "0", "--db", server.db, *server.options],
+            capture_output=True, text=True, timeout=PATIENCE, check=False)
+        expect(done.returncode == 1 and "in the clear" in done.stderr, done)
 
 
 async def test_page_goes_away(_):
@@ -259,30 +261,28 @@ async def test_page_goes_away(_):
         await leave(anna)
 
 
-@in_a_file
 async def test_page_in_tls(_):
     """Elsewhere than on this machine it is https, with the server's certificate."""
     openssl = shutil.which("openssl")
     if not openssl:
         return
-    async with Server() as server:
-        folder = server.directory.name
-        cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
-        await asyncio.to_thread(
-            subprocess.run, [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout",
-                             key, "-out", cert, "-days", "2", "-subj", "/CN=localhost"],
-            capture_output=True, check=True, timeout=PATIENCE)
-        second = await asyncio.create_subprocess_exec(
-            PROGRAM, "serve", "--port", "0", "--db", server.db + "2", "--tls-cert", cert,
-            "--tls-key", key, "--admin-page", "0.0.0.0:0", stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL)
-        said = ""
-        while "page is at" not in said:
-            line = await asyncio.wait_for(second.stdout.readline(), PATIENCE)
-            expect(line, "it does not start", said)
-            said += line.decode()
-        second.terminate()
-        expect(await second.wait() == 0 and "page is at https://localhost:" in said, said)
+    server = with_page_at("0.0.0.0:0")
+    folder = server.directory.name
+    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
+    await asyncio.to_thread(
+        subprocess.run, [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout",
+                         key, "-out", cert, "-days", "2", "-subj", "/CN=localhost"],
+        capture_output=True, check=True, timeout=PATIENCE)
+    process = await asyncio.create_subprocess_exec(
+        PROGRAM, "serve", "--port", "0", "--db", server.db, *server.options, "--tls-cert", cert,
+        "--tls-key", key, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL)
+    said = ""
+    while "page is at" not in said:
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        expect(line, "it does not start", said)
+        said += line.decode()
+    process.terminate()
+    expect(await process.wait() == 0 and "page is at https://localhost:" in said, said)
 
 
 async def test_page_address_by_client(_):

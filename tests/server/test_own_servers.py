@@ -7,8 +7,8 @@ import sqlite3
 import subprocess
 import time
 
-from client import (PATIENCE, PROGRAM, Client, Lost, Player, Server, commitment_of, expect,
-                    in_a_file, prove, so, some_moves, take_seats)
+from client import (PATIENCE, POSTGRES, PROGRAM, Client, Lost, Player, Server, commitment_of,
+                    expect, in_a_file, prove, so, some_moves, take_seats)
 from test_play import arrive, leave
 
 
@@ -84,7 +84,6 @@ async def test_busy_while_the_disk_is_full(_):
         await leave(stranger, *clients)
 
 
-@in_a_file
 async def test_what_can_never_be_written(_):
     """Somebody deletes a guest from the database: that guest's game cannot end, and all others
     go on. Who sat there is disconnected to come back (1013), and told what has happened."""
@@ -94,10 +93,7 @@ async def test_what_can_never_be_written(_):
                                  ["me", "open", "bot:easy"])
         elsewhere = await take_seats([other], "thief", {"players": 3, "points": 1},
                                      ["me", "bot:easy", "bot:easy"])
-        database = sqlite3.connect(server.db)
-        with database:
-            database.execute("DELETE FROM guests WHERE name = 'Anna'")
-        database.close()
+        server.sql("DELETE FROM guests WHERE name = 'Anna'")
         players = [Player(client, table) for client in (gone, witness)]
         ends = await asyncio.gather(*[player.play() for player in players], return_exceptions=True)
         expect(all(isinstance(end, Lost) for end in ends), ends)
@@ -149,7 +145,6 @@ async def test_one_server_for_a_database(_):
         expect(b"runtime error" not in second.stderr, second.stderr)
 
 
-@in_a_file
 async def test_nothing_private_is_kept(_):
     """Neither tokens nor addresses are in the database or in the log."""
     server = Server()
@@ -159,6 +154,11 @@ async def test_nothing_private_is_kept(_):
         await client.leave()
         server.stop()
         kept = b""
+        if POSTGRES:
+            dump = await asyncio.to_thread(subprocess.run, ["pg_dump", server.db], check=True,
+                                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+            kept = dump.stdout
+            expect(b"Anna" in kept, "nothing to look at")
         for name in ("games.db", "games.db-wal", "log"):
             path = os.path.join(server.directory.name, name)
             if os.path.exists(path):

@@ -178,11 +178,6 @@ void world_open_on(struct world *world, uint64_t seed, struct store *store)
     assert_true(world_start(world));
 }
 
-void world_open(struct world *world, uint64_t seed)
-{
-    world_open_on(world, seed, store_open_memory());
-}
-
 /* Thinks like the server's threads, but by play-outs, so that the same game goes the same way. */
 static void think(struct job *job)
 {

@@ -135,6 +135,8 @@ struct world {
 void world_open(struct world *world, uint64_t seed);
 /* The same on a store of the caller's, which world_close closes (unless it is told not to). */
 void world_open_on(struct world *world, uint64_t seed, struct store *store);
+/* In memory; or, under tools/with-postgres, in there. */
+struct store *world_store(void);
 /* All but the server, for other limits: world_start opens it. */
 void world_prepare(struct world *world, uint64_t seed, struct store *store);
 void world_close(struct world *world);

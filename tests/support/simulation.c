@@ -634,7 +634,7 @@ void simulation_run(uint64_t seed, struct simulation_counts *counts)
     memset(sim, 0, sizeof *sim);
     sim->world = &sim->alone;
     sim->counts = counts;
-    world_prepare(sim->world, seed, store_open_memory());
+    world_prepare(sim->world, seed, world_store());
     sim->world->limits.outbox_bytes = 1 << 16; /* who does not read is behind soon */
     sim->world->audit = audit_open();
     assert_true(world_start(sim->world));
