@@ -205,6 +205,46 @@ static void wrong_messages(void **state)
                           "{\"seat\":0,\"of\":1,\"first\":7}]}")));
 }
 
+/* Whether this is refused because another one has the device. */
+static bool is_not_yours(const char *message)
+{
+    const struct json_node *answer = ask(message);
+    return !is_ok(answer) && !strcmp(json_text(json_get(answer, "error")), "seat");
+}
+
+/* A device that is passed around: whoever has it is told, whatever is asked for the others is
+ * refused, and so it is for everyone while nobody has it. Reloading hands it to nobody. */
+static void passed_around(void **state)
+{
+    static const char *const others[][2] = {
+        {"updates", "viewer"}, {"bot", "viewer"}, {"move", "seat"},
+        {"undo", "seat"},      {"hint", "seat"},  {"sheet", "seat"},
+    };
+    char message[96];
+    int you;
+    (void)state;
+    assert_true(
+        is_ok(ask("{\"do\":\"open\",\"game\":\"thief\",\"passed\":true,\"seats\":"
+                  "[{\"name\":\"Anna\"},{\"bot\":\"easy\"},{\"name\":\"Birna\"}]," SECRET "}")));
+    assert_true(json_int(json_get(received.root, "you"), SPECTATOR, SPECTATOR, &you));
+    for (int holder = 0; holder <= SPECTATOR; holder++) {
+        snprintf(message, sizeof message, "{\"do\":\"hand\",\"viewer\":%d}", holder);
+        assert_int_equal(is_ok(ask(message)), holder == 0 || holder == 2 || holder == SPECTATOR);
+        const int seat = page->holder;
+        for (int other = 0; other < 3; other++)
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+                snprintf(message, sizeof message,
+                         "{\"do\":\"%s\",\"%s\":%d,\"choice\":0,\"playouts\":1}", others[i][0],
+                         others[i][1], other);
+                if (other != seat)
+                    assert_true(is_not_yours(message));
+            }
+        assert_true(is_ok(ask("{\"do\":\"updates\",\"viewer\":7}")));
+    }
+    assert_true(is_ok(ask("{\"do\":\"open\",\"game\":\"thief\"," THREE "," SECRET "}")));
+    assert_true(is_ok(ask("{\"do\":\"updates\",\"viewer\":2}")));
+}
+
 /* Our hash against the library's, for every length around the borders of its blocks. */
 static void hashes(void **state)
 {
@@ -250,7 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games),    cmocka_unit_test(spoiled_records),
         cmocka_unit_test(wrong_messages), cmocka_unit_test(hashes),
-        cmocka_unit_test(proof_of_work),
+        cmocka_unit_test(proof_of_work),  cmocka_unit_test(passed_around),
     };
     return cmocka_run_group_tests(tests, create, destroy);
 }

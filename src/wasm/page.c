@@ -20,6 +20,7 @@ static const struct request {
     {"lines", page_lines, false},    {"review", page_review, false},
     {"prove", page_prove, false},    {"commit", page_commit, false},
     {"digest", page_digest, false},  {"sheet", page_sheet, true},
+    {"hand", page_hand, true},
 };
 
 static void begin_answer(struct page *page, bool ok)
@@ -86,11 +87,20 @@ size_t page_ask(struct page *page, const struct json_node *message)
 
 /* ---- reading ---- */
 
+/* Where a device is passed around, nobody else's hand can be looked into. */
+static bool is_in_hand(struct page *page, const struct page_game *game, int viewer)
+{
+    if (game != &page->played || !page->passed || viewer == page->holder || viewer == SPECTATOR)
+        return true;
+    page_refuse(page, "seat", "The device is in someone else’s hands.");
+    return false;
+}
+
 bool page_read_seat(struct page *page, const struct json_node *message, const char *key,
                     const struct page_game *game, int *seat)
 {
     if (json_int(json_get(message, key), 0, game->seats - 1, seat))
-        return true;
+        return is_in_hand(page, game, *seat);
     page_refuse(page, "seat", "There is no such seat at this table.");
     return false;
 }
@@ -101,7 +111,7 @@ bool page_read_viewer(struct page *page, const struct json_node *message,
     const bool known = json_int(json_get(message, "viewer"), 0, ALL_SEEING, viewer) &&
                        (*viewer < game->seats || *viewer == SPECTATOR || *viewer == ALL_SEEING);
     if (known && (*viewer != ALL_SEEING || game == &page->replayed))
-        return true;
+        return is_in_hand(page, game, *viewer);
     page_refuse(page, "seat",
                 known ? "A game in progress is never shown with all cards face up."
                       : "viewer is a seat, 7 for a spectator or 10 for all cards face up.");

@@ -12,8 +12,10 @@
  * `again`, from its log, only if a viewer has `seen` something other than what they were sent, or
  * undoes what others saw.
  *
- * Everyone at the page's table is one person or their bots, so only the good manners of the page
- * hide what is hidden: it asks for the updates of the seat it plays. */
+ * Mostly one person plays against bots, and the page asks for the updates of the seat it plays.
+ * Where several people pass one device around, the game is opened as `passed`: then it is always in
+ * one hand, that of a seat or of nobody (SPECTATOR), and whatever is asked for another seat is
+ * refused. `hand` passes it on. */
 #ifndef COOKIETIN_WASM_PAGE_H
 #define COOKIETIN_WASM_PAGE_H
 
@@ -73,6 +75,8 @@ struct page {
      * is not played any more. */
     struct page_game played;
     int serial;
+    bool passed;               /* only `holder` is told anything, or asked */
+    int holder;                /* a seat, or SPECTATOR */
     uint32_t asked[SEATS_MAX]; /* the number of each seat's next decision, as in the protocol */
     uint32_t sent[VIEWERS];    /* the number of each viewer's last update, as in the protocol */
     uint32_t moves[SEATS_MAX]; /* of each seat, in the log */
@@ -103,6 +107,7 @@ size_t page_ask(struct page *page, const struct json_node *message);
 void page_open(struct page *page, const struct json_node *message);
 void page_load(struct page *page, const struct json_node *message);
 void page_record(struct page *page, const struct json_node *message);
+void page_hand(struct page *page, const struct json_node *message);
 void page_move(struct page *page, const struct json_node *message);
 void page_undo(struct page *page, const struct json_node *message);
 void page_bot(struct page *page, const struct json_node *message);
@@ -125,10 +130,10 @@ void page_digest(struct page *page, const struct json_node *message);
 void page_refuse(struct page *page, const char *error, const char *say);
 void page_refuse_rule(struct page *page, const struct refusal *refusal);
 void page_put_flag(struct page *page, const char *key, bool value);
-/* A seat of `game` in the message's `key`; or it is refused, and false. */
+/* A seat of `game` in the message's `key`, in whose hand it is; or it is refused, and false. */
 bool page_read_seat(struct page *page, const struct json_node *message, const char *key,
                     const struct page_game *game, int *seat);
-/* A seat, SPECTATOR, or, of a replay, ALL_SEEING. */
+/* A seat in whose hand the game is, SPECTATOR, or, of a replay, ALL_SEEING. */
 bool page_read_viewer(struct page *page, const struct json_node *message,
                       const struct page_game *game, int *viewer);
 /* `playouts` or `ms` of the message, or else the `ms` given here. */

@@ -118,11 +118,15 @@ static int first_person(const struct page_game *game)
     return people ? __builtin_ctz(people) : SPECTATOR;
 }
 
-/* The table, and all that has happened at it for the first person there. */
-static void put_table(struct page *page)
+/* The table, and all that has happened at it for the first person there; where several pass it
+ * around, for nobody yet. */
+static void put_table(struct page *page, const struct json_node *message)
 {
     struct json *json = &page->json;
-    const int you = first_person(&page->played);
+    const struct json_node *passed = json_get(message, "passed");
+    page->passed = passed && passed->type == NODE_BOOL && passed->number;
+    const int you = page->passed ? SPECTATOR : first_person(&page->played);
+    page->holder = you;
     page->played.options = page->table.options;
     page->serial++;
     page_put_game(page, &page->played);
@@ -193,7 +197,7 @@ void page_open(struct page *page, const struct json_node *message)
     }
     for (int i = 0; i < SEATS_MAX; i++)
         page->asked[i] = 1;
-    put_table(page);
+    put_table(page, message);
 }
 
 /* ---- from a record ---- */
@@ -274,5 +278,23 @@ void page_load(struct page *page, const struct json_node *message)
         page_refuse(page, "record", wrong);
         return;
     }
-    put_table(page);
+    put_table(page, message);
+}
+
+/* ---- passing it on ---- */
+
+/* To a person or to nobody: then only what everyone may see is told. */
+void page_hand(struct page *page, const struct json_node *message)
+{
+    const struct page_game *game = &page->played;
+    int viewer;
+    if (!json_int(json_get(message, "viewer"), 0, SPECTATOR, &viewer) ||
+        (viewer != SPECTATOR && !(page_people(game) & SEAT(viewer)))) {
+        page_refuse(page, "seat", "Nobody sits there who could take it.");
+        return;
+    }
+    page->holder = viewer;
+    page_put_flag(page, "together", game->game->epoch != NULL);
+    page_put_record(page);
+    page_put_whole(page, viewer);
 }
