@@ -41,6 +41,8 @@ export interface Setup {
      * A person has a name, a bot a level; a seat that the game plays itself is whatever is said.
      */
     seats: {name?: string; bot?: string}[];
+    /** Several people pass one device around: the core tells only the one who has it. */
+    passed?: boolean;
 }
 
 /** What a request has caused. */
@@ -64,6 +66,13 @@ export interface OpenTable extends Change {
     /** The number of this game: see `bound`. */
     serial: number;
     commitment?: string;
+    record: GameRecord;
+}
+
+/** The game as the one sees it who has the device now. */
+export interface Handed extends Change {
+    /** Whether all act at the same time, so that what they did is turned over together. */
+    together: boolean;
     record: GameRecord;
 }
 
@@ -162,8 +171,13 @@ export class Core {
         return this.ask('open', {...setup, secret});
     }
 
-    load(record: GameRecord): Promise<OpenTable> {
-        return this.ask('load', {record});
+    load(record: GameRecord, passed = false): Promise<OpenTable> {
+        return this.ask('load', {record, passed});
+    }
+
+    /** Where one device is passed around: to a person, or to all of them (SPECTATOR). */
+    hand(viewer: number): Promise<Handed> {
+        return this.ask('hand', {viewer});
     }
 
     /** The whole game so far, as a seat or a spectator knows it. */

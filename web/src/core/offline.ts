@@ -19,7 +19,7 @@ export interface OfflineOptions {
     quiet?: boolean;
 }
 
-const usual: OfflineOptions = {think: {ms: 150}, hint: {ms: 400}};
+export const usual: OfflineOptions = {think: {ms: 150}, hint: {ms: 400}};
 
 /** The record with what has changed at its end; its fields stay in their order. */
 export function extendRecord(before: GameRecord, {dropped, moves, result}: Recorded): GameRecord {
@@ -34,18 +34,18 @@ export class OfflineTable extends TableStore implements Table {
     private asking: Promise<void> = Promise.resolve();
     /** How many questions have not been answered yet. */
     private unanswered = 0;
-    private saved: GameRecord;
-    private undone: readonly Undone[];
+    protected saved: GameRecord;
+    protected undone: readonly Undone[];
     /** The core's number of the last update: it forgets what is undone, our log does not. */
     private seen = 0;
-    private readonly core: Core;
+    protected readonly core: Core;
     /** Bots wait for this before each move: until what happened before has been seen. */
     gate: () => Promise<void> = () => Promise.resolve();
 
-    private constructor(
+    protected constructor(
         core: Core,
         open: OpenTable,
-        private readonly how: OfflineOptions,
+        protected readonly how: OfflineOptions,
         log: LogEntry[] = [],
     ) {
         const {game, options, seats, you, commitment = ''} = open;
@@ -82,7 +82,7 @@ export class OfflineTable extends TableStore implements Table {
     }
 
     /** `log`: what is known already of a game that is told as a whole. */
-    private take(change: Change, log: LogEntry[] = []): void {
+    protected take(change: Change, log: LogEntry[] = []): void {
         const {messages, again = false} = change;
         this.keepRecord(change);
         this.seen = updatesOf(messages).at(-1)?.n ?? this.seen;
@@ -91,7 +91,7 @@ export class OfflineTable extends TableStore implements Table {
         this.how.save?.(this.saved, this.undone);
     }
 
-    private keepRecord({record, recorded}: Change): void {
+    protected keepRecord({record, recorded}: Change): void {
         if (record) this.saved = record;
         else if (recorded) this.saved = extendRecord(this.saved, recorded);
     }
@@ -135,7 +135,7 @@ export class OfflineTable extends TableStore implements Table {
     }
 
     /** One question after another, so that each knows what was seen before it. */
-    private change(
+    protected change(
         ask: (seen: number) => Promise<Change> | null,
         take: (change: Change) => void = change => this.take(change),
     ): Promise<void> {
@@ -153,7 +153,7 @@ export class OfflineTable extends TableStore implements Table {
         return !this.closed && waitingFor.some(seat => seats[seat]?.who === 'bot');
     }
 
-    private async letBotsPlay(): Promise<void> {
+    protected async letBotsPlay(): Promise<void> {
         if (this.playing) return;
         this.playing = true;
         try {

@@ -14,6 +14,7 @@ const names = {
     settings: 'cookietin.settings',
     lessons: 'cookietin.lessons',
     first: 'cookietin.first',
+    company: 'cookietin.company',
     told: 'cookietin.told',
     toldBefore: 'cookietin.told.before',
     luck: 'cookietin.luck',
@@ -42,8 +43,8 @@ function write(name: string, value: string | null): void {
     }
 }
 
-/** A game, and beside its record what was undone in it. */
-type Saved = GameRecord & {undone?: Undone[]};
+/** A game, and beside its record what was undone in it, and whether people pass it around. */
+type Saved = GameRecord & {undone?: Undone[]; passed?: true};
 
 function readGame(game: GameName): Saved | null {
     try {
@@ -59,18 +60,18 @@ export const savedGame = {
     read(game: GameName): GameRecord | null {
         const saved = readGame(game);
         if (!saved) return null;
-        const {undone: _, ...record} = saved;
+        const {undone: _, passed: __, ...record} = saved;
         return record;
     },
     readUndone(game: GameName): Undone[] {
         const undone = readGame(game)?.undone;
         return Array.isArray(undone) ? undone : [];
     },
-    write: (record: GameRecord, undone: readonly Undone[] = []): void =>
-        write(
-            `${names.game}.${record.game}`,
-            JSON.stringify(undone.length ? {...record, undone} : record),
-        ),
+    isPassed: (game: GameName): boolean => readGame(game)?.passed === true,
+    write: (record: GameRecord, undone: readonly Undone[] = [], passed = false): void => {
+        const besides = {...(undone.length && {undone}), ...(passed && {passed})};
+        write(`${names.game}.${record.game}`, JSON.stringify({...record, ...besides}));
+    },
     forget: (game: GameName): void => write(`${names.game}.${game}`, null),
 };
 
@@ -92,6 +93,11 @@ export const savedSelves = {
 export const savedName = {
     read: (): string | null => read(names.name)?.trim().slice(0, longestName) || null,
     write: (name: string) => write(names.name, name),
+};
+/** Who played last at this device, when it was passed around: a name on each line. */
+export const savedCompany = {
+    read: (): string[] => (read(names.company) ?? '').split('\n').filter(Boolean),
+    write: (people: readonly string[]) => write(names.company, people.join('\n')),
 };
 export const savedSettings = {
     read: () => read(names.settings),

@@ -15,6 +15,8 @@ export interface Undone {
     result?: GameRecord['result'];
     /** So many updates stood on. */
     standing: number;
+    /** Whose step it was, where several people play here. */
+    seat?: number;
 }
 
 /** What an undo took from the record. */

@@ -1,10 +1,14 @@
-/** "Play with friends": makes a table on the server, whose link friends open. */
+/**
+ * "Play with friends": makes a table on the server, whose link friends open, or begins a game that
+ * is passed around at this device.
+ */
 import {useState} from 'preact/hooks';
 import {type Core, type GameInfo, Refused} from '../core/client';
 import {useReach} from '../net/reach';
 import {sayAway} from '../net/server';
 import {sharedConnection} from '../net/shared';
 import {Dialog} from '../parts/dialog';
+import {CompanyForm} from '../pass/setup';
 import {goTo} from '../route';
 import {cardOf} from '../views/views';
 import {t} from '../words';
@@ -24,7 +28,13 @@ function usualTable(info: GameInfo) {
     };
 }
 
-export function Friends({core, info, close}: {core: Core; info: GameInfo; close(): void}) {
+interface Props {
+    core: Core;
+    info: GameInfo;
+}
+
+/** At a server's table everyone has a device of their own. */
+function TableForm({core, info}: Props) {
     const connection = sharedConnection(core);
     const reach = useReach(connection);
     const [wish, setWish] = useState(() => usualTable(info));
@@ -50,62 +60,77 @@ export function Friends({core, info, close}: {core: Core; info: GameInfo; close(
             );
     };
     return (
+        <form class="form" onSubmit={submit}>
+            <NameField connection={connection} />
+            {fixed === undefined && (
+                <Seats
+                    info={info}
+                    you={ownName()}
+                    others={wish.others}
+                    kinds={['open', ...levels]}
+                    set={others => change({others})}
+                />
+            )}
+            <div class="pair">
+                <OptionFields
+                    info={info}
+                    options={wish.options}
+                    set={options => change({options})}
+                />
+                <Field name={t('Time per decision')}>
+                    <Choice
+                        value={String(wish.clock)}
+                        choose={clock => change({clock: Number(clock)})}
+                        choices={clocks.map(seconds => [String(seconds), clockName(seconds)])}
+                    />
+                </Field>
+            </div>
+            <div>
+                <Check
+                    name={t('Anyone can join')}
+                    about={t('Everyone on this server can see the table.')}
+                    value={wish.listed}
+                    set={listed => change({listed})}
+                />
+                <Check name={t('Allow hints')} value={wish.hints} set={hints => change({hints})} />
+            </div>
+            {problem && (
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+            )}
+            {reach === 'unreachable' && (
+                <p class="problem" role="status">
+                    {sayAway(t('The server isn’t answering right now.'))}
+                </p>
+            )}
+            <div class="actions">
+                <button type="submit" disabled={reach !== 'reached'}>
+                    {t('Open the table')}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+export function Friends({close, ...props}: Props & {close(): void}) {
+    const [where, setWhere] = useState('own');
+    return (
         <Dialog title={t('Play with friends')} close={close}>
-            <form class="form" onSubmit={submit}>
-                <p>{t(info.title)}</p>
-                <NameField connection={connection} />
-                {fixed === undefined && (
-                    <Seats
-                        info={info}
-                        you={ownName()}
-                        others={wish.others}
-                        kinds={['open', ...levels]}
-                        set={others => change({others})}
+            <div class="form">
+                <p>{t(props.info.title)}</p>
+                <Field name={t('Where do you play?')}>
+                    <Choice
+                        value={where}
+                        choose={setWhere}
+                        choices={[
+                            ['own', t('Everyone on their own device')],
+                            ['here', t('Together on this device')],
+                        ]}
                     />
-                )}
-                <div class="pair">
-                    <OptionFields
-                        info={info}
-                        options={wish.options}
-                        set={options => change({options})}
-                    />
-                    <Field name={t('Time per decision')}>
-                        <Choice
-                            value={String(wish.clock)}
-                            choose={clock => change({clock: Number(clock)})}
-                            choices={clocks.map(seconds => [String(seconds), clockName(seconds)])}
-                        />
-                    </Field>
-                </div>
-                <div>
-                    <Check
-                        name={t('Anyone can join')}
-                        about={t('Everyone on this server can see the table.')}
-                        value={wish.listed}
-                        set={listed => change({listed})}
-                    />
-                    <Check
-                        name={t('Allow hints')}
-                        value={wish.hints}
-                        set={hints => change({hints})}
-                    />
-                </div>
-                {problem && (
-                    <p class="problem" role="alert">
-                        {problem}
-                    </p>
-                )}
-                {reach === 'unreachable' && (
-                    <p class="problem" role="status">
-                        {sayAway(t('The server isn’t answering right now.'))}
-                    </p>
-                )}
-                <div class="actions">
-                    <button type="submit" disabled={reach !== 'reached'}>
-                        {t('Open the table')}
-                    </button>
-                </div>
-            </form>
+                </Field>
+                {where === 'own' ? <TableForm {...props} /> : <CompanyForm {...props} />}
+            </div>
         </Dialog>
     );
 }

@@ -10,9 +10,12 @@ import {TableScreen} from '../table/screen';
 import {addTable} from '../turn/waiting';
 import {cardOf} from '../views/views';
 import {t} from '../words';
+import {laterPage} from './later';
 import {Missing, Patience} from './missing';
 import {recordedName} from './name';
 import {setupOf} from './setup';
+
+const Passed = laterPage(async () => (await import('../pass/passed')).Passed);
 
 async function sitDown(core: Core, game: GameName, anew: boolean): Promise<OfflineTable> {
     const {usual} = cardOf(game);
@@ -41,7 +44,11 @@ async function sitDown(core: Core, game: GameName, anew: boolean): Promise<Offli
  * Another tab has played on: both show what was kept last, and bots are played by the one that is
  * looked at.
  */
-function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => void): void {
+export function useOtherTabs(
+    game: GameName,
+    open: {close(): void; goOn?(): void} | null,
+    reload: () => void,
+): void {
     useEffect(() => {
         if (!open) return;
         const changed = ({key}: StorageEvent) => {
@@ -49,7 +56,7 @@ function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => v
             open.close();
             reload();
         };
-        const looked = () => open.goOn();
+        const looked = () => open.goOn?.();
         addEventListener('storage', changed);
         addEventListener('focus', looked);
         return () => {
@@ -60,7 +67,13 @@ function useOtherTabs(game: GameName, open: OfflineTable | null, reload: () => v
     }, [game, open]);
 }
 
-export function Play({core, game}: {core: Core; game: GameName}) {
+/** A game that is passed around goes on so, until another one is begun. */
+export function Play(props: {core: Core; game: GameName}) {
+    const [isPassed] = useState(() => savedGame.isPassed(props.game));
+    return isPassed ? <Passed {...props} /> : <Alone {...props} />;
+}
+
+function Alone({core, game}: {core: Core; game: GameName}) {
     const [{games, anew, quiet}, setGames] = useState({games: 0, anew: false, quiet: false});
     const table = useLoaded(() => sitDown(core, game, anew), [core, game, games]);
     const open = table && 'value' in table ? table.value : null;

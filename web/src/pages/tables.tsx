@@ -137,11 +137,15 @@ export function inOrder<T extends {readonly state: TableState}>(tables: readonly
 
 /** A game against bots that was begun in this browser: nothing goes on in it without you. */
 function HereRow({game}: {game: GameName}) {
-    const seats = savedGame.read(game)?.seats ?? [];
+    const seats = savedGame.read(game)?.seats ?? [],
+        isPassed = savedGame.isPassed(game);
     return (
         <Row
             game={game}
-            seats={seats.map(({name, bot}) => ({who: 'bot', name: bot ? name : t('You')}))}
+            seats={seats.map(({name, bot}) => ({
+                who: 'bot',
+                name: bot || isPassed ? name : t('You'),
+            }))}
             words={t('is waiting for you')}
             label={t('Continue')}
             open={() => goTo({page: 'play', game})}

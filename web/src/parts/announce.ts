@@ -9,6 +9,11 @@ export function setAnnouncer(element: HTMLElement | null): void {
     region = element;
 }
 
+/** What was said was for someone who does not look any more. */
+export function forgetAnnounced(): void {
+    region?.replaceChildren();
+}
+
 /**
  * Each sentence is a line of its own behind the others, so that none pushes another out. `about`:
  * the events that it tells, where it tells any.

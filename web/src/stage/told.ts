@@ -48,9 +48,15 @@ export interface Told {
 /** So many tables are remembered, those looked at last. */
 const most = 40;
 
+/** Several people pass one device around: each of them is told by themselves. */
+const isPassed = ({online, seats}: TableState): boolean =>
+    !online && seats.filter(({who}) => who === 'person').length > 1;
+
 /** Which game it is: its table, or, where there is no server, how it began. */
-const nameOf = ({id, game, options, commitment}: TableState): string =>
-    id || JSON.stringify([game, options, commitment]);
+const nameOf = (state: TableState): string => {
+    const {id, game, options, commitment, you} = state;
+    return id || JSON.stringify([game, options, commitment, ...(isPassed(state) ? [you] : [])]);
+};
 
 type Kept = Told & {of: string; language: string};
 
@@ -70,7 +76,7 @@ export function readTold(state: TableState): Told | null {
     const name = nameOf(state);
     const isIt = ({of}: Kept) => of === name;
     const kept = keptIn(savedTold.read()).find(isIt) ?? keptIn(savedToldBefore.read()).find(isIt);
-    if (!kept) return null;
+    if (!kept) return isPassed(state) ? {n: 0, view: null} : null;
     const {of: _, language, ...told} = kept;
     if (language === currentLanguage()) return told;
     const {since = [], before = []} = told;

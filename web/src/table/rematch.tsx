@@ -67,9 +67,12 @@ interface AgainProps {
     follow?: (() => void) | undefined;
 }
 
-/** Who only watched cannot ask for one more game; one that has begun is too late to join. */
+/**
+ * Who only watched cannot ask for one more game, but all together at one device can; one that has
+ * begun is too late to join.
+ */
 export function Again({state, again, follow}: AgainProps) {
-    if (state.you === SPECTATOR) return null;
+    if (state.you === SPECTATOR && state.online) return null;
     if (isIn(state))
         return (
             <button type="button" class="quiet" onClick={follow}>
