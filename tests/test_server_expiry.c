@@ -231,6 +231,32 @@ static void test_guests_who_never_played(void **state)
     assert_true(is_known(f, f->client[1]));
 }
 
+/* For each of them all tables are looked at, so it is done some at a time; but for all of them. */
+static void test_many_who_never_played(void **state)
+{
+    enum { MANY = 250, AT_ONCE = 100 };
+    struct fixture *f = *state;
+    char error[STORE_ERROR];
+    size_t at;
+    struct server_counts counts;
+    for (int i = 0; i < MANY; i++) {
+        struct store_change change = {.type = CHANGE_GUEST,
+                                      .guest = {.id = 1000000 + i, .name = "Eva"}};
+        assert_int_equal(f->world.store->driver->commit(f->world.store, &change, 1, &at, error),
+                         COMMIT_DONE);
+    }
+    for (int past = 0; past < 4; past++) {
+        const int gone = past * AT_ONCE;
+        server_count(f->world.server, &counts);
+        assert_in_range(counts.guests_purged, gone < AT_ONCE ? 0 : gone - AT_ONCE,
+                        gone < MANY ? gone : MANY);
+        world_wait(&f->world, past ? 1000 : 15000);
+    }
+    world_wait(&f->world, 2000);
+    server_count(f->world.server, &counts);
+    assert_int_equal(counts.guests_purged, MANY);
+}
+
 /* She comes back in the moment in which she is deleted: the store tells of her before that. */
 static void test_guest_who_comes_back_just_then(void **state)
 {
@@ -414,6 +440,7 @@ int main(void)
         TEST(test_closed_tables_are_deleted),
         TEST(test_old_rows_are_deleted),
         TEST(test_guests_who_never_played),
+        TEST(test_many_who_never_played),
         TEST(test_guest_who_comes_back_just_then),
         TEST(test_left_to_bots),
         TEST(test_left_by_one),

@@ -158,7 +158,7 @@ struct notice {
 /* What is old is deleted, some at a time (expiry.c). */
 enum {
     PURGED_AT_ONCE = 50,
-    GUESTS_AT_ONCE = 500 /* that are looked at */
+    GUESTS_AT_ONCE = 100 /* that are looked at */
 };
 struct purge {
     struct waiter waiter;
