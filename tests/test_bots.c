@@ -348,6 +348,29 @@ static void test_advice_is_legal_and_has_words(void **state)
     free(p);
 }
 
+/* Whatever luck there is elsewhere, and however much time. */
+static void test_the_same_position_gets_the_same_hint(void **state)
+{
+    (void)state;
+    struct position *p = aligned_alloc(64, sizeof *p);
+    for (int g = 0; games[g]; g++) {
+        struct advice advice[2][ADVICE_MAX];
+        int count[2];
+        for (int i = 0; i < 2; i++) {
+            first_decision(p, games[g], 300);
+            rng_fast(&p->rng, (uint64_t)i);
+            memset(advice[i], 0, sizeof advice[i]);
+            count[i] = bot_hint(&p->thought, advice[i], ADVICE_MAX);
+        }
+        assert_int_equal(count[0], count[1]);
+        for (int i = 0; i < count[0]; i++) {
+            assert_true(advice[0][i].move == advice[1][i].move);
+            assert_true(advice[0][i].chance == advice[1][i].chance);
+        }
+    }
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_a_search_stops_by_the_clock),
         cmocka_unit_test(test_chances_add_up_to_one),
         cmocka_unit_test(test_advice_is_legal_and_has_words),
+        cmocka_unit_test(test_the_same_position_gets_the_same_hint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,10 @@ struct advice {
 /* The best few choices, best first; returns how many there are, at most `most`. The thought's
  * budget says how well they are looked into. */
 int bot_advise(const struct thought *thought, struct advice *advice, int most);
+/* The same for a person who asks. It takes as many play-outs as the budget says, or else as the
+ * game's skill does, and its luck follows from what the seat sees: so the same position gets the
+ * same answer, on any machine and however often it is asked. */
+int bot_hint(const struct thought *thought, struct advice *advice, int most);
 /* The reason in words, one sentence without its full stop, for the reader in `names`. */
 void bot_say_why(const struct game *game, const struct advice *advice, const struct names *names,
                  struct text *out);

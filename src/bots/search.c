@@ -260,6 +260,26 @@ int bot_advise(const struct thought *thought, struct advice *advice, int most)
     return count;
 }
 
+/* FNV-1a, 64 bits. */
+static uint64_t hash_of(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3;
+    return hash;
+}
+
+int bot_hint(const struct thought *thought, struct advice *advice, int most)
+{
+    const uint32_t playouts = thought->budget.playouts;
+    struct thought own = *thought;
+    struct rng rng;
+    rng_fast(&rng, hash_of(thought->seen, thought->game->state_size) + (uint64_t)thought->seat);
+    own.rng = &rng;
+    own.budget = (struct budget){.playouts = playouts ? playouts : skill_of(own.game)->hint};
+    return bot_advise(&own, advice, most);
+}
+
 extern const struct bot bot_strong, bot_cheat;
 const struct bot bot_strong = {.name = "strong",
                                .about = "looks ahead through the deals it thinks possible",

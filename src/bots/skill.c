@@ -41,6 +41,7 @@ static const struct phrase no_reasons[] = {
 
 static const struct skill no_skill = {.judge = judge_alike,
                                       .width = SEARCH_WIDTH,
+                                      .hint = 4000,
                                       .begin = skill_begin,
                                       .sample = skill_sample,
                                       .evaluate = play_anything,

@@ -45,6 +45,8 @@ struct skill {
     float slack;
     /* How many choices a search compares, the best by `begin`; at most SEARCH_WIDTH. */
     int width;
+    /* So many play-outs make a hint: a third of a second in a browser. */
+    uint32_t hint;
     /* The values from `begin` are the prior of the search: each unit counts as this many play-outs
      * won. */
     float prior_weight;

@@ -9,7 +9,7 @@
 
 enum { HINTS = 3, LINE_MOST = LABEL_SIZE + REASON_SIZE + 64, INDENT = 6 };
 
-static const char adviser[] = "strong:300ms"; /* on the wall: someone is waiting */
+static const char adviser[] = "strong";
 
 /* The number in the list on the screen that is this choice and no other; 0: there is none. */
 static int number_in_list(const struct choose_list *list, int choice)
@@ -57,8 +57,6 @@ static int advise(const struct play *play, struct advice *advice)
 {
     struct sight sight;
     struct player_spec spec;
-    struct rng rng;
-    rng_fast(&rng, play->table.decisions);
     CHECK(!player_read_spec(adviser, strlen(adviser), &spec));
     struct player *player = player_open(&spec, PLAYER_WALL);
     player_look(player, &play->table, play->seat, &sight);
@@ -66,9 +64,8 @@ static int advise(const struct play *play, struct advice *advice)
                                     .seen = sight.seen,
                                     .memory = &sight.memory,
                                     .seat = play->seat,
-                                    .people = SEAT(play->seat),
-                                    .rng = &rng};
-    const int count = player_advise(player, thought, advice, HINTS);
+                                    .people = SEAT(play->seat)};
+    const int count = player_hint(player, thought, advice, HINTS);
     player_close(player);
     return count;
 }

@@ -108,7 +108,7 @@ const struct serve_limit serve_limits[] = {
     {"reveal-seconds", 1, 60, SERVER(reveal_seconds),
      "longest wait for everyone’s luck before a deal"},
     {"bot-ms", 1, 60 * THOUSAND, SERVER(bot_ms), "thinking time of a strong bot per decision"},
-    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time for a hint"},
+    {"hint-ms", 1, 60 * THOUSAND, SERVER(hint_ms), "thinking time that a hint counts as"},
     {"bot-seconds", 0, 3600, SERVER(bot_seconds),
      "thinking time per minute of the strong bots and\n"
      "hints of one person; 0 for any"},

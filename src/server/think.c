@@ -95,7 +95,7 @@ void job_think(struct job *job, void *scratch, uint64_t (*clock)(void))
     };
     CHECK(!job->bot.bot->sees_all);
     if (job->advise)
-        job->advices = bot_advise(&thought, job->advice, ADVICE_MAX);
+        job->advices = bot_hint(&thought, job->advice, ADVICE_MAX);
     else
         job->move = job->bot.bot->choose(&thought);
 }

@@ -214,10 +214,11 @@ const char *player_choose(struct player *player, struct thought thought, game_mo
     return NULL;
 }
 
-int player_advise(struct player *player, struct thought thought, struct advice *advice, int most)
+int player_hint(struct player *player, struct thought thought, struct advice *advice, int most)
 {
     equip(player, &thought);
-    return bot_advise(&thought, advice, most);
+    thought.budget = (struct budget){0};
+    return bot_hint(&thought, advice, most);
 }
 
 uint64_t player_draw(const struct seed *seed, int seat)

@@ -71,8 +71,8 @@ void player_look(const struct player *player, const struct table *table, int sea
  * player (never from our own bots); then it is out of this game. Budget and scratch are the
  * player's to fill in. */
 const char *player_choose(struct player *player, struct thought thought, game_move *move);
-/* Like bot_advise, with the same budget. */
-int player_advise(struct player *player, struct thought thought, struct advice *advice, int most);
+/* Like bot_hint, whatever the player's own budget is. */
+int player_hint(struct player *player, struct thought thought, struct advice *advice, int most);
 
 /* The randomness of the bot on a seat: a stream of the game's seed of its own, so that no bot can
  * disturb the deal or another bot. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BOT_MS = 100, HINT_MS = 500 };
+enum { BOT_MS = 100 };
 
 static bool is_full(struct page *page)
 {
@@ -167,9 +167,9 @@ void page_hint(struct page *page, const struct json_node *message)
         return;
     }
     const struct thought thought =
-        think(page, seat, true, seen, &rng, page_read_budget(page, message, HINT_MS));
+        think(page, seat, true, seen, &rng, page_read_budget(page, message, BOT_MS));
     const struct names names = page_names(page, &page->played, seat);
-    const int count = bot_advise(&thought, advice, ADVICE_MAX);
+    const int count = bot_hint(&thought, advice, ADVICE_MAX);
     json_key(json, "hints");
     json_open(json, '[');
     for (int i = 0; i < count; i++)

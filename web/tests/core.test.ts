@@ -215,6 +215,7 @@ describe('hints', () => {
         );
         while ((await core.bot()).seat !== null);
         const hints = await core.hint(0, {playouts: 200});
+        expect(await core.hint(0, {playouts: 200})).toEqual(hints);
         const {decision} = await now(core);
         expect(hints.length).toBeGreaterThan(0);
         for (const hint of hints) {

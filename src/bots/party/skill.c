@@ -59,4 +59,5 @@ const struct skill party_skill = {.game = &party_game,
                                   .reasons = partybot_reasons,
                                   .slack = 0.12F,
                                   .width = 24,
+                                  .hint = 1000,
                                   .prior_weight = 15};

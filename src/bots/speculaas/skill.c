@@ -91,4 +91,5 @@ const struct skill speculaas_skill = {.game = &speculaas_game,
                                       .explain = specbot_explain,
                                       .reasons = specbot_reasons,
                                       .slack = 4,
-                                      .width = 32};
+                                      .width = 32,
+                                      .hint = 4000};

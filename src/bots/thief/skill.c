@@ -51,6 +51,7 @@ const struct skill thief_skill = {.game = &thief_game,
                                   .reasons = thiefbot_reasons,
                                   .slack = 0.15F,
                                   .width = 24,
+                                  .hint = 20000,
                                   .prior_weight = 20,
                                   .remember = thiefbot_remember,
                                   .memory_size = sizeof(struct thiefbot_memory)};

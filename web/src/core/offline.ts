@@ -10,7 +10,6 @@ import {loadWith, type Undone, undoneBetween, updatesOf, withRest} from './undon
 
 export interface OfflineOptions {
     think: Budget;
-    hint: Budget;
     /** Is called whenever the record has changed, so that a reload loses nothing. */
     save?: (record: GameRecord, undone: readonly Undone[]) => void;
     /** What was undone before, as it was saved. */
@@ -19,7 +18,7 @@ export interface OfflineOptions {
     quiet?: boolean;
 }
 
-export const usual: OfflineOptions = {think: {ms: 150}, hint: {ms: 400}};
+export const usual: OfflineOptions = {think: {ms: 150}};
 
 /** The record with what has changed at its end; its fields stay in their order. */
 export function extendRecord(before: GameRecord, {dropped, moves, result}: Recorded): GameRecord {
@@ -191,7 +190,7 @@ export class OfflineTable extends TableStore implements Table {
     }
 
     hint(): Promise<Hint[]> {
-        return this.core.hint(this.current.you, this.how.hint);
+        return this.core.hint(this.current.you);
     }
 
     sheet(): Promise<object | null> {
