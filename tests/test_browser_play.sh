@@ -6,4 +6,4 @@ COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
 exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts \
-    online offline undo keys replay review licences first "$@"
+    online offline undo keys replay review licences first tips "$@"

@@ -1,7 +1,9 @@
 /** First games, step by step: what the steps say is done, by mouse or by keys. */
 import type {Locator, Page} from 'playwright-core';
+import type {GameName} from '../src/core/types';
 import {far} from '../tests/machine';
 import {overflow} from './site';
+import {tip, underTip} from './tips';
 
 export type Touch = (what: Locator) => Promise<void>;
 export const byMouse: Touch = what => what.click();
@@ -10,7 +12,6 @@ export const byKeys: Touch = async what => {
     await what.page().keyboard.press('Enter');
 };
 
-export const tip = '.at-table aside.lesson';
 /** The last word of a choice, where one is needed; then what the step marks. */
 const next = [
     '.scene .go-on',
@@ -18,25 +19,6 @@ const next = [
     '.thief-steps button[data-next]',
     '.at-table :is(button, [role=button]).hinted:not([aria-pressed=true], [aria-disabled=true])',
 ];
-
-/** What the tip lies over that is to be touched now. */
-const overTargets = (page: Page): Promise<string[]> =>
-    page.evaluate(
-        ([lesson, targets]) => {
-            const over = document.querySelector(lesson ?? '')?.getBoundingClientRect();
-            if (!over) return [];
-            return [...document.querySelectorAll(targets ?? '')].flatMap(target => {
-                const {left, right, top, bottom, width} = target.getBoundingClientRect();
-                const apart =
-                    right <= over.left ||
-                    left >= over.right ||
-                    bottom <= over.top ||
-                    top >= over.bottom;
-                return apart || !width ? [] : [`${target.className} under the tip`];
-            });
-        },
-        [tip, next[3]],
-    );
 
 /** The end has a link that is not quiet: to a game of one's own. */
 export const atEnd = (page: Page) => page.locator(`${tip} a.button:not(.quiet)`);
@@ -48,6 +30,7 @@ const stepOf = async (page: Page): Promise<string> =>
 /** Does what the steps say; all that they said, and what was wrong. Each step is seen once. */
 export async function follow(
     page: Page,
+    game: GameName,
     touch: Touch,
     see: (step: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<{said: string[]; faults: string[]}> {
@@ -62,7 +45,7 @@ export async function follow(
             faults.push(...(await overflow(page, text)));
             await see(said.length);
         }
-        faults.push(...(await overTargets(page)));
+        faults.push(...(await underTip(page, game)));
         const wanted = await Promise.all(next.map(async one => page.locator(one).count()));
         const first = next[wanted.findIndex(count => count > 0)];
         // Another step may have come, or what is marked be drawn anew: then we look again.

@@ -11,7 +11,7 @@ const touchFiles = import.meta.glob<{touchable: readonly string[]}>('../src/view
 });
 
 /** What can be touched next, as each game says it. */
-function touchable(game: GameName): readonly string[] {
+export function touchable(game: GameName): readonly string[] {
     const file = touchFiles[`../src/views/${game}/touch.ts`];
     if (!file) throw new Error(`${game} does not say what can be touched`);
     return file.touchable;

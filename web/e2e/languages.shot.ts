@@ -85,7 +85,7 @@ describe.each(languages)('%s', language => {
             }
         };
         await begin(page, server.address, game);
-        await follow(page, byMouse, async step => take(String(step).padStart(2, '0')));
+        await follow(page, game, byMouse, async step => take(String(step).padStart(2, '0')));
         await atEnd(page).waitFor();
         await take('end');
         await visitor.leave();

@@ -70,6 +70,31 @@ async function faultsOf(page: Page, game: GameName, width: number, height: numbe
     return faults;
 }
 
+/**
+ * The log beside the table, and the rules in its place: what is left of the window has room for all
+ * of the table, nothing moves when one takes the place of the other, and in the end all is as before.
+ */
+async function besideFaults(page: Page, game: GameName, width: number, height: number) {
+    const before = await partsIn(page, game);
+    const press = async (key: string, shows: string) => {
+        await page.keyboard.press(key);
+        await page.waitForSelector(shows, {state: 'attached'});
+        await page.waitForTimeout(50);
+        return partsIn(page, game);
+    };
+    const log = await press('l', '.dock .log');
+    const faults = [
+        ...overlaps(log),
+        ...outside(log, width, height),
+        ...(await smallTargets(page)),
+    ];
+    const rules = await press('r', '.dock .rules');
+    faults.push(...jumps(log, rules).map(jump => `${jump}: from the log to the rules`));
+    const after = await press('r', '.table-page:not(:has(.dock))');
+    faults.push(...jumps(before, after).map(jump => `${jump}: after the rules`));
+    return faults.map(fault => `beside the log: ${fault}`);
+}
+
 /** At least so wide are cards, in pixels. */
 async function smallCards(page: Page, game: GameName, width: number): Promise<string[]> {
     const least: [string, number][] =
@@ -131,6 +156,7 @@ describe.each(whole ? windows : fewer)('in %i x %i', (width, height) => {
             const faults = [
                 ...(await smallCards(page, game, width)),
                 ...(await faultsOf(page, game, width, height)),
+                ...(width >= 1366 ? await besideFaults(page, game, width, height) : []),
             ];
             found.push(...faults.map(fault => `${count + 1} players: ${fault}`));
         }

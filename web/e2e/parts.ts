@@ -18,9 +18,10 @@ const partsOf: Record<GameName, readonly string[]> = {
         '.thief-own > .seat',
         '.thief-hand',
         '.thief.playing .thief-strip',
+        '.dock',
     ],
-    speculaas: ['.speculaas .seats .seat', '.speculaas .own', '.speculaas .ask', '.hands'],
-    party: ['.guest', '.party-desk', '.my-tray', '.party-panel'],
+    speculaas: ['.speculaas .seats .seat', '.speculaas .own', '.speculaas .ask', '.hands', '.dock'],
+    party: ['.guest', '.party-desk', '.my-tray', '.party-panel', '.dock'],
 };
 
 /** The parts that are in sight, by selector and number. */

@@ -35,6 +35,9 @@ export interface Settings {
     wishes: Partial<Record<GameName, Wish>>;
     /** What others say is shown at their seats, and told. */
     bubbles: boolean;
+    /** What stands beside the table, where there is room (table/dock.tsx). */
+    docked: 'log' | 'rules' | null;
+    chat: boolean;
 }
 
 export const usualSettings: Settings = {
@@ -49,6 +52,8 @@ export const usualSettings: Settings = {
     plain: false,
     wishes: {},
     bubbles: true,
+    docked: null,
+    chat: false,
 };
 
 const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
@@ -62,6 +67,8 @@ const allowed: {[K in keyof Settings]: (value: unknown) => boolean} = {
     help: value => typeof value === 'boolean',
     plain: value => typeof value === 'boolean',
     bubbles: value => typeof value === 'boolean',
+    docked: value => value === null || value === 'log' || value === 'rules',
+    chat: value => typeof value === 'boolean',
     wishes: value =>
         typeof value === 'object' && value !== null && Object.values(value).every(isWish),
 };

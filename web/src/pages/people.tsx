@@ -8,6 +8,7 @@ import {Picture, PlayerMark} from '../parts/picture';
 import {goTo} from '../route';
 import {reactionOf, reactions} from '../table/bubbles';
 import {didWords} from '../table/did';
+import {useVisit} from '../table/dock';
 import {t, tc, tn} from '../words';
 import {PersonButton, TableRules} from './host';
 import {levelName} from './setup';
@@ -270,13 +271,7 @@ export function PeopleButton({
 export function PeoplePanel({close, ...props}: Props & {close(): void}) {
     const {state} = props;
     const root = useRef<HTMLElement>(null);
-    useEffect(() => {
-        const before = document.activeElement;
-        root.current?.focus();
-        return () => {
-            if (before instanceof HTMLElement && before.isConnected) before.focus();
-        };
-    }, []);
+    useVisit(root);
     return (
         <section
             ref={root}

@@ -13,6 +13,7 @@ import {goTo} from '../route';
 import {useDirector} from '../stage/hooks';
 import {Bubbles} from '../table/bubbles';
 import {spectatorWords} from '../table/did';
+import {useChatBeside} from '../table/dock';
 import {wantsRematch} from '../table/rematch';
 import {TableScreen} from '../table/screen';
 import {sayWithheld} from '../watch/proof';
@@ -113,7 +114,10 @@ function At({connection, table}: {connection: Connection; table: OnlineTable}) {
     const state = useTable(table);
     const director = useDirector(table);
     const [problem, attempt] = useAttempt();
-    const [people, setPeople] = useState(false);
+    const [over, setOver] = useState(false);
+    const [beside, setBeside] = useChatBeside();
+    const people = setBeside ? beside : over,
+        setPeople = setBeside ?? setOver;
     const isSpectator = state.you === SPECTATOR;
     const [joined] = useRematch(connection, state);
     // Who only looks on, or has seen the end, is gone when the page is.

@@ -4,6 +4,7 @@ import type {Core, View as GameView} from '../core/client';
 import {titleOf} from '../core/games';
 import {Feelings} from '../parts/baker';
 import {TopBar} from '../parts/bar';
+import {useMedia} from '../parts/media';
 import {addressOf, readRoute} from '../route';
 import {useSettings} from '../settings';
 import {useShown} from '../stage/hooks';
@@ -22,7 +23,7 @@ import {
     usualViewer,
 } from '../watch/moment';
 import {Compared, MistakeCard} from '../watch/compared';
-import {useLines, useMedia, usePlaying, useReplay, useShownStep, useTelling} from '../watch/hooks';
+import {useLines, usePlaying, useReplay, useShownStep, useTelling} from '../watch/hooks';
 import {useWatchKeys} from '../watch/keys';
 import {Lines} from '../watch/lines';
 import {Panel, type PanelName} from '../watch/panel';

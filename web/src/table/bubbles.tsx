@@ -81,7 +81,7 @@ const anchorOf = (seat: number | null): Element | null =>
 
 /** What it should not cover: the chat, what is told and asked, what can be touched, other seats. */
 const inTheWay: readonly [selector: string, weight: number][] = [
-    ['.people-panel, main :is(.sentence, .question)', 20],
+    ['.people-panel, .dock, main :is(.sentence, .question)', 20],
     ['main :is(.ask button, button:not([data-seat], :disabled, [aria-disabled=true]))', 10],
     ['main button:not([data-seat])', 5],
     ['.speech', 10],

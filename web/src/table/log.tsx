@@ -118,7 +118,7 @@ function useNewest(length: number) {
     const isOpen = useRef(false);
     useEffect(() => {
         const frame = requestAnimationFrame(() => {
-            const scroller = root.current?.closest('dialog');
+            const scroller = root.current?.closest('dialog, .dock');
             if (!scroller) return;
             const {scrollTop, clientHeight, scrollHeight} = scroller;
             if (!isOpen.current || scrollHeight - scrollTop - clientHeight < near)

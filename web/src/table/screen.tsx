@@ -24,6 +24,7 @@ import {uiOf} from '../views/views';
 import {openReplay} from '../watch/open';
 import {t} from '../words';
 import {Ask} from './ask';
+import {Dock, type Docked, useDocked} from './dock';
 import {End} from './end';
 import {tableKeys, useDeliberatePresses, useTableKeys} from './keys';
 import {Lessons, useLessons} from './lessons';
@@ -86,31 +87,41 @@ const sheetOf = (table: Table, shown: TableState, may: boolean) =>
         ? () => table.sheet?.() ?? Promise.resolve(null)
         : undefined;
 
-interface DrawersProps {
-    open: Open;
+interface DrawerProps {
+    title: string;
+    /** In its place there, and not over the table. */
+    beside: boolean;
     close(): void;
+    children: ComponentChildren;
+}
+
+const Drawer = ({beside, ...props}: DrawerProps) =>
+    beside ? <Dock {...props} /> : <Dialog side {...props} />;
+
+interface DrawersProps extends Pick<DrawerProps, 'beside' | 'close'> {
+    open: Open;
     state: TableState;
     table: Table;
     mayHint: boolean;
 }
 
-function Drawers({open, close, state, table, mayHint}: DrawersProps) {
+function Drawers({open, state, table, mayHint, ...how}: DrawersProps) {
     switch (open) {
         case 'rules':
             return (
-                <Dialog side title={t('Rules')} close={close}>
+                <Drawer {...how} title={t('Rules')}>
                     <RulesOf game={state.game} />
-                </Dialog>
+                </Drawer>
             );
         case 'log':
             return (
-                <Dialog side title={t('Game log')} close={close}>
+                <Drawer {...how} title={t('Game log')}>
                     <Log state={state} open={step => void openReplay(table, step)} />
-                </Dialog>
+                </Drawer>
             );
         case 'keys':
             return (
-                <Dialog title={t('Keyboard shortcuts')} close={close}>
+                <Dialog title={t('Keyboard shortcuts')} close={how.close}>
                     <dl class="keys">
                         {tableKeys(mayHint).map(([key, does]) => (
                             <div key={key}>
@@ -188,15 +199,17 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
         lessons.moved();
         actions.choose(choice);
     };
+    const [docked, dock] = useDocked();
     const toggle = (which: Open) => () => setOpen(open === which ? null : which);
+    const beside = (which: Docked) => (dock ? () => dock(which) : toggle(which));
     const main = useRef<HTMLElement>(null);
     const [ignoring] = useState(ignoreStrays);
     useFocusFallback(main);
     useQuestion(shown);
     useDeliberatePresses(shown);
     useTableKeys(state, help, {
-        rules: toggle('rules'),
-        log: toggle('log'),
+        rules: beside('rules'),
+        log: beside('log'),
         help: toggle('keys'),
         hint: actions.askHint,
         undo: () => void actions.undo(),
@@ -219,7 +232,8 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                     class="icon"
                     aria-label={t('Rules')}
                     aria-keyshortcuts="r"
-                    onClick={toggle('rules')}
+                    aria-pressed={dock ? docked === 'rules' : undefined}
+                    onClick={beside('rules')}
                 >
                     <Picture art="ui-rules" />
                 </button>
@@ -228,7 +242,8 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                     class="icon"
                     aria-label={t('Game log')}
                     aria-keyshortcuts="l"
-                    onClick={toggle('log')}
+                    aria-pressed={dock ? docked === 'log' : undefined}
+                    onClick={beside('log')}
                 >
                     <Picture art="ui-log" />
                 </button>
@@ -270,11 +285,20 @@ function Screen({shown, ...props}: Props & {shown: Shown}) {
                 )}
                 <Stage shown={shown} director={director} ready={ready} />
             </main>
+            {docked && (
+                <Drawers
+                    {...{state, table}}
+                    beside
+                    open={docked}
+                    close={beside(docked)}
+                    mayHint={actions.mayHint}
+                />
+            )}
             <Drawers
+                {...{state, table}}
+                beside={false}
                 open={open}
                 close={() => setOpen(null)}
-                state={state}
-                table={table}
                 mayHint={actions.mayHint}
             />
         </div>

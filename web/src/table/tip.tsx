@@ -22,17 +22,21 @@ function usePointer(selector: string | undefined): void {
 const widths = [900, 420, 250, 210];
 
 /** A button that plays on; a place that is a button only shows more of itself. */
-const touched = 'button:not([data-seat], :disabled, [aria-disabled=true])';
+const touched = 'button:not(.quiet, [data-seat], :disabled, [aria-disabled=true])';
+
+/** One pixel of it is worse than all of the rest. */
+const never = 1e8;
 
 /**
- * What it should not cover. What it is about, and what can be touched next, least of all; then what
- * is asked, words and places, and what only lies there.
+ * What it should not cover. What can be touched next least of all; then what it is about, and the
+ * tools; then what is asked, words and places, and what only lies there.
  */
 function thingsAround(tip: HTMLElement, about: string | undefined): Thing[] {
     const kinds: [selector: string, weight: number][] = [
-        ['.at-table .hinted', 100],
+        ['.at-table .hinted', 2 * never],
+        [`.at-table ${touched}`, never],
         [about ?? '', 20],
-        [`.at-table ${touched}`, 20],
+        ['.at-table button.quiet, .dock, .people-panel', 20],
         ['.at-table :is(.sentence, .question)', 10],
         ['.at-table :is(button, p:not(.telling), h2, [data-seat])', 5],
         ['.bar, .at-table :is(.art, [data-table])', 1],
@@ -60,7 +64,8 @@ function sizesOf(tip: HTMLElement): Size[] {
 /** It lies where it covers least, and stays there as long as it covers no more than that. */
 function place(tip: HTMLElement, about: string | undefined, before: Spot | null): Spot | null {
     const things = thingsAround(tip, about);
-    if (before && costAt(tip.getBoundingClientRect(), things) <= before.cost) return before;
+    const cost = costAt(tip.getBoundingClientRect(), things);
+    if (before && cost <= before.cost && cost < never) return before;
     const thing = about && document.querySelector(about)?.getBoundingClientRect();
     const room = {width: innerWidth, height: innerHeight};
     const spot = spotFor(sizesOf(tip), room, things, thing || null);

@@ -130,15 +130,3 @@ export function useTelling(shown: ShownStep | null, director: Director): void {
         return () => clearTimeout(timer);
     }, [shown, director]);
 }
-
-export function useMedia(query: string): boolean {
-    const [fits, setFits] = useState(() => matchMedia(query).matches);
-    useEffect(() => {
-        const media = matchMedia(query),
-            changed = () => setFits(media.matches);
-        changed();
-        media.addEventListener('change', changed);
-        return () => media.removeEventListener('change', changed);
-    }, [query]);
-    return fits;
-}

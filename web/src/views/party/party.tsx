@@ -150,7 +150,7 @@ function View(props: ViewProps<PartyView, PartyMove>) {
                 state={state}
                 view={view}
                 help={help}
-                seats={view.boards.map((_, seat) => seat).filter(seat => seat !== subject)}
+                seats={view.boards.slice(1).map((_, i) => (subject + 1 + i) % view.boards.length)}
                 turnTo={plays ? undefined : turnTo}
                 beat={beat}
             />

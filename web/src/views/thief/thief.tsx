@@ -25,7 +25,7 @@ import {finale, Scene} from './scene';
 import {soundOf} from './setup';
 import {othersOf, Seat, Seats, type Table} from './seats';
 import {useSheet} from './sheet';
-import {Vain, vainText} from './tray';
+import {PickedRule, Vain, vainText} from './tray';
 import {Missed, Why} from './why';
 import type {ThiefMove, ThiefView} from './types';
 import './thief.css';
@@ -41,6 +41,7 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
     const table: Table = {state, view, help, choosing, discarder, played, sheet, look};
     const own = view.seats[state.you];
     const nameOfSeat = (seat: number) => nameOf(state, seat);
+    const vain = help && !beat ? vainText(view, choosing, nameOfSeat, sheet) : '';
     useTravel(root);
     useKeptFocus(root, decision?.n, '[data-next], .thief-hand button[aria-disabled="false"]');
     return (
@@ -54,7 +55,8 @@ function View({beat, ...props}: ViewProps<ThiefView, ThiefMove>) {
             <Middle table={table} />
             <div class="thief-ask">
                 {ask}
-                <Vain text={help && !beat ? vainText(view, choosing, nameOfSeat, sheet) : ''} />
+                <Vain text={vain} />
+                {!vain && <PickedRule {...choosing} />}
                 <Steps choosing={choosing} words={decision?.words ?? []} nameOfSeat={nameOfSeat} />
             </div>
             {own && (

@@ -65,6 +65,16 @@ export function Vain({text}: {text: string}) {
     return text ? <p class="thief-note">{text}</p> : null;
 }
 
+/** What a picked card does, where the windows are too small for cards to say it themselves. */
+export function PickedRule({picked}: Choosing) {
+    const card = picked.find(({ask}) => ask === 'card')?.value as ThiefCard | undefined;
+    return card ? (
+        <p class="thief-note picked-rule" aria-hidden="true">
+            {cardRule(card)}
+        </p>
+    ) : null;
+}
+
 interface TileProps {
     pick: Pick;
     choosing: Choosing;
