@@ -20,7 +20,7 @@ export type Phase =
     /** All look together: at what was turned over, or at the end. */
     | {is: 'all'; table: Sitting};
 
-type Ways = Partial<Pick<OfflineOptions, 'think' | 'hint'>> & {
+type Ways = Partial<Pick<OfflineOptions, 'think'>> & {
     save(record: GameRecord, undone: readonly Undone[]): void;
 };
 
