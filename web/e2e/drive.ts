@@ -218,15 +218,21 @@ function focused(page: Page, game: GameName): Promise<Focus> {
 
 /**
  * Keys only: goes to something that can be chosen by Tab, and by arrows within a group, and presses
- * Enter.
+ * Enter; up to the end of the game, or so many times.
  */
-export async function playByKeys(page: Page, game: GameName, seed: number): Promise<void> {
+export async function playByKeys(
+    page: Page,
+    game: GameName,
+    seed: number,
+    most = Infinity,
+): Promise<void> {
     const below = dice(seed),
         goesOn = patience(game);
-    for (;;) {
+    for (let chosen = 0; chosen < most; ) {
         const {state, changes, text} = await focused(page, game);
         if (state === 'over') return;
         goesOn(text);
+        if (state === 'choice') chosen++;
         if (state === 'choice') await page.keyboard.press('Enter');
         else if (state !== 'wait')
             await page.keyboard.press(state === 'beside' ? arrows[below(4)]! : 'Tab');

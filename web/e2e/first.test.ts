@@ -35,21 +35,24 @@ describe.each(games)('the first game of %s', game => {
         await visitor.leave();
     });
 
-    it('can be skipped, and comes back where one was', async () => {
-        const visitor = await come({lessons: true});
-        const {page} = visitor;
-        await begin(page, server.address, game);
-        await page.locator(`${tip} [data-next]`).click();
-        await page.locator(tip, {hasText: '2 of'}).waitFor();
-        await page.goBack();
-        await page.goForward();
-        await page.locator(tip, {hasText: '2 of'}).waitFor();
-        await page.reload();
-        await page.locator(tip, {hasText: '2 of'}).waitFor();
-        await page.locator(`${tip} a.quiet`).click();
-        await page.waitForURL(`**/#/play/${game}`);
-        await visitor.leave();
-    });
+    it.runIf(whole || game === games[0])(
+        'can be skipped, and comes back where one was',
+        async () => {
+            const visitor = await come({lessons: true});
+            const {page} = visitor;
+            await begin(page, server.address, game);
+            await page.locator(`${tip} [data-next]`).click();
+            await page.locator(tip, {hasText: '2 of'}).waitFor();
+            await page.goBack();
+            await page.goForward();
+            await page.locator(tip, {hasText: '2 of'}).waitFor();
+            await page.reload();
+            await page.locator(tip, {hasText: '2 of'}).waitFor();
+            await page.locator(`${tip} a.quiet`).click();
+            await page.waitForURL(`**/#/play/${game}`);
+            await visitor.leave();
+        },
+    );
 });
 
 const ways = [

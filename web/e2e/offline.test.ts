@@ -1,12 +1,13 @@
 /** Without a server: after the first visit the page plays by itself. */
 import {describe, expect, it} from 'vitest';
-import {games} from '../tests/machine';
+import {games, without} from '../tests/machine';
 import {play, seeTheEnd} from './drive';
 import {allIsKept, isKept, noServer, sizes, useSite} from './site';
 
 const {server, come} = useSite();
 
-describe.each(games)('%s with the server stopped, on a phone', game => {
+// Thief is played without a server in below.test.ts, too.
+describe.each(without(games, 'thief'))('%s with the server stopped, on a phone', game => {
     it('is played from the first click to the end', async () => {
         await server.start();
         const visitor = await come({viewport: sizes.phone, hasTouch: true});

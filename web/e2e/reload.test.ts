@@ -4,7 +4,7 @@
  */
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
-import {dice, far} from '../tests/machine';
+import {dice, far, whole, without} from '../tests/machine';
 import {goAway, stageFor} from './away';
 import {play} from './drive';
 import {recordedBy} from './recorder';
@@ -149,7 +149,7 @@ async function playElsewhere(anna: Visitor, friend: Visitor, address: string): P
     return there;
 }
 
-it.each(['another page', 'a closed page', 'another tab'])(
+it.each(without(['another page', 'a closed page', 'another tab'], 'another page'))(
     'after a long time at %s one sees what has happened',
     async where => {
         const [anna, friend] = await sitDown(20);
@@ -227,7 +227,7 @@ it('whoever was ready elsewhere closes what they missed, and waits for nobody', 
 });
 
 /** So often the page is loaded again. */
-const loads = 12;
+const loads = whole ? 12 : 5;
 
 it('what has stood its time at Cookie Party is not told again', async () => {
     const visitor = await come({tempo: 'brisk', recorded: true}),

@@ -99,7 +99,8 @@ async function watchAgain({page}: Visitor, {steps, order}: Played): Promise<numb
     }
 }
 
-describe.each(without(games, 'party'))('a replay of %s', game => {
+// Where all act at the same time, there is most to get wrong.
+describe.each(without(games, 'thief', 'party'))('a replay of %s', game => {
     it('tells what the game told, from its beginning and from its middle', async () => {
         const visitor = await come({recorded: true});
         await visitor.page.clock.install();

@@ -2,7 +2,7 @@
 import type {Page} from 'playwright-core';
 import {describe, expect, it} from 'vitest';
 import type {GameName, GameRecord} from '../src/core/types';
-import {games, machineCore, secretOf} from '../tests/machine';
+import {games, machineCore, secretOf, whole} from '../tests/machine';
 import {botsPlay} from './positions';
 import {enter} from './screens';
 import {overflow, useSite} from './site';
@@ -56,7 +56,7 @@ const drawnOn = (page: Page): Promise<Drawn> =>
 describe.each(games)('a review of %s', game => {
     const sizes = [
         {name: 'phone', width: 360, height: 740},
-        {name: 'desktop', width: 1366, height: 768},
+        ...(whole || game === 'party' ? [{name: 'desktop', width: 1366, height: 768}] : []),
     ];
 
     it.each(sizes)('shows your mistakes first, on the table, on a $name', async viewport => {
