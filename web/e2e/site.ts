@@ -105,6 +105,8 @@ export interface Visit extends BrowserContextOptions {
     lessons?: boolean;
     /** How long what happens stays in sight; instant unless said. */
     tempo?: Tempo;
+    /** With sounds, which cost as much when nobody hears them. */
+    sound?: boolean;
     /** Everything that is told is noted down: see recorder.ts. */
     recorded?: boolean;
     /**
@@ -115,10 +117,10 @@ export interface Visit extends BrowserContextOptions {
 }
 
 /** What a page finds before it begins: what was read and set before. */
-function prepare([known, tempo]: readonly [readonly string[], string]): void {
+function prepare([known, settings]: readonly [readonly string[], object]): void {
     for (const game of known) localStorage.setItem(`cookietin.lessons.${game}`, '*');
     if (!localStorage.getItem('cookietin.settings'))
-        localStorage.setItem('cookietin.settings', JSON.stringify({tempo}));
+        localStorage.setItem('cookietin.settings', JSON.stringify(settings));
 }
 
 /** Not by a style element: the page's own policy would rightly refuse that. */
@@ -160,6 +162,7 @@ export class Visitor {
         {
             lessons = false,
             tempo = 'instant',
+            sound = false,
             painted = false,
             recorded = false,
             ...options
@@ -172,7 +175,7 @@ export class Visitor {
             ...options,
         });
         context.setDefaultTimeout(far);
-        await context.addInitScript(prepare, [lessons ? [] : games, tempo] as const);
+        await context.addInitScript(prepare, [lessons ? [] : games, {tempo, sound}] as const);
         await context.addInitScript(seedChance, seedOf(name));
         await context.addInitScript(watchPage);
         if (!painted) await context.addInitScript(unpaint);
@@ -194,6 +197,8 @@ const flags = [
     '--no-sandbox',
     '--disable-gpu',
     '--disable-gpu-rasterization',
+    // The page that is empty at first, and what comes into it, share a process.
+    '--renderer-process-limit=1',
     '--disable-dev-shm-usage',
     '--no-first-run',
     '--mute-audio',

@@ -18,7 +18,7 @@ async function visit(
     settings: object = {},
     how: Visit = {},
 ): Promise<Visitor> {
-    const visitor = await come(how);
+    const visitor = await come({sound: true, ...how});
     await stageFor(visitor, permission);
     await visitor.context.addInitScript(set => {
         const before = JSON.parse(localStorage['cookietin.settings'] as string) as object;
