@@ -81,7 +81,7 @@ async def test_abandoned_tables_of_strong_bots(_):
 async def test_many_tables_are_one_guest(_):
     """Who plays at many tables has as much of the bots' time as who plays at one."""
     tables = 12
-    async with Server("--thinkers", "1", "--bot-ms", "1500") as server:
+    async with Server("--thinkers", "1", "--bot-ms", "300") as server:
         many, one = await arrive(server, "Eva", "Anna")
         seats = ["me", "bot:strong", "bot:strong"]
         played = [await take_seats([many], "thief", {"players": 3, "rounds": 250}, seats)
