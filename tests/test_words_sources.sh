@@ -24,16 +24,16 @@ export const two = (name, points) => `${name}: ${points}`;
 export const three = (name, points) => [name, points].join(': ');
 END
 echo 'void glue(struct text *out) { text_put(out, ": "); }' >"$copy/src/games/glue.c"
+sed -i 's/N_("You win!")/N_("You win the game!")/' "$copy/src/cli/play_talk.c"
 notices 'src/games/glue.c:1: a sign glued to words'
 says err 'po/de.po: not translated: 1'
+says err 'po/cookietin.pot is out of date'
 cp "$work/de.po" "$copy/po/de.po"
 for line in 1 2 3; do
     says err "web/src/glued.tsx:$line: a sign glued to words"
 done
 rm "$copy/web/src/glued.tsx" "$copy/src/games/glue.c"
 
-sed -i 's/N_("You win!")/N_("You win the game!")/' "$copy/src/cli/play_talk.c"
-notices 'po/cookietin.pot is out of date'
 "$copy/tools/words" >"$work/out" 2>"$work/err" || complain 'the copy cannot be brought up to date'
 notices 'po/hr.po: not translated: 1'
 

@@ -3,8 +3,8 @@
 // Writes, for each source with texts, a file of the same name that holds nothing but its calls of
 // t(), tn() and tc(): the compiler's own parser finds them, because xgettext loses its way in JSX.
 //
-// node tools/texts.mjs --glued says where the page glues signs to words without asking a
-// translator: some languages have a space before them.
+// The file "glued" says where the page glues signs to words without asking a translator: some
+// languages have a space before them.
 //
 // A comment "i18n: ..." is a note for translators. It is meant for all texts of what it stands
 // before: a call, a line of a list, a statement or a whole function. The innermost counts.
@@ -86,7 +86,7 @@ function gluedIn(source) {
     return found;
 }
 
-const glued = output === '--glued';
+const glued = [];
 for (const path of sourcesIn(join(web, 'src'))) {
     const source = ts.createSourceFile(
         path,
@@ -96,11 +96,12 @@ for (const path of sourcesIn(join(web, 'src'))) {
     );
     const place = join('web', relative(web, path));
     // The operators' page is in English alone, as `cookietin admin` is.
-    if (glued && !/^web\/src\/(core|operators)\//.test(place))
-        for (const line of gluedIn(source)) console.log(`${place}:${line}`);
-    const calls = glued ? [] : textsIn(source);
+    if (!/^web\/src\/(core|operators)\//.test(place))
+        for (const line of gluedIn(source)) glued.push(`${place}:${line}\n`);
+    const calls = textsIn(source);
     if (!calls.length) continue;
     const file = join(output, place);
     mkdirSync(dirname(file), {recursive: true});
     writeFileSync(file, `${calls.join('\n')}\n`);
 }
+writeFileSync(join(output, 'glued'), glued.join(''));
