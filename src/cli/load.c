@@ -19,7 +19,7 @@ static const struct flag flags[] = {
     {"pid", "PID", "process id of the server, if it is on this machine"},
     {"metrics", "URL", "its metrics, if it is on another machine (serve --metrics)"},
     {"return", NULL, "come back after lost connections; say how long tables waited"},
-    {"follow", NULL, "go to the server that has one’s table, as the page does"},
+    {"follow", NULL, "go to the server of the table, as the page does"},
     {"yes", NULL, "confirm that the server on another machine is yours"},
     {"json", NULL, "print one JSON object instead of words"},
     {NULL, NULL, NULL},

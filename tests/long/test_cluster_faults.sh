@@ -9,4 +9,4 @@ for faults in ${FAULTS:-calm roll stop kill roll sleep kill database roll}; do
     set -- "$@" "$faults"
 done
 ../../tools/with-postgres "${PYTHON:-/usr/bin/python3}" -B cluster.py "$@"
-FAULTS='calm link island island' "$COOKIETIN_SOURCE/tests/test_server_network.sh"
+FAULTS='calm link slow island island' "$COOKIETIN_SOURCE/tests/test_server_network.sh"

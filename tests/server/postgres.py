@@ -325,7 +325,8 @@ async def test_versions_that_have_nothing_in_common(_):
         address = one.options[one.options.index("--address") + 1]
         for server, version, words in ((cluster.servers[1], 9, "too new for this server"),
                                        (cluster.servers[2], 0, "too old for this server")):
-            came = await greet(*await asyncio.open_connection(*address.split(":")), version, version)
+            link = await asyncio.open_connection(*address.split(":"))
+            came = await greet(*link, version, version)
             expect(len(came) == 36 and came[:2] == b"CT", came)
 
             async def be_one(reader, writer, version=version):

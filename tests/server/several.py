@@ -160,7 +160,7 @@ class Load:
         with open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(
                 [PROGRAM, "load", f"http://{cluster.host}:{cluster.port}/", "--tables", str(tables),
-                 "--seconds", "80000", "--return", "--json", "--yes"],
+                 "--seconds", "80000", "--return", "--follow", "--json", "--yes"],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
 
     def said(self):

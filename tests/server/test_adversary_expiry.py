@@ -66,8 +66,8 @@ async def test_a_full_server_empties(_):
         await visitor.leave()
         # And two days after that.
         server.stop()
-        earlier = (f"jsonb_set(about::jsonb, '{{closes}}', to_jsonb((about::jsonb->>'closes')::bigint"
-                   f" - {2 * DAY}))::text" if POSTGRES else
+        earlier = (f"jsonb_set(about::jsonb, '{{closes}}', to_jsonb("
+                   f"(about::jsonb->>'closes')::bigint - {2 * DAY}))::text" if POSTGRES else
                    f"json_set(about, '$.closes', json_extract(about, '$.closes') - {2 * DAY})")
         server.sql(f"UPDATE tables SET about = {earlier} WHERE about LIKE '%\"closes\":%'")
         await server.start()
