@@ -233,7 +233,7 @@ static void test_odd_files(void **state)
     const size_t size = pantry_with("Pantry", "Pantry", text);
     text[20] = '\0';
     assert_false(parse(text, size, &board, reason));
-    assert_string_equal(reason, "line 2: there is a NUL byte; a board is a text file");
+    assert_string_equal(reason, "line 2: there is a NUL byte; this must be a text file");
     char *big = malloc(MEGABYTE);
     assert_non_null(big);
     memset(big, 'x', MEGABYTE);
@@ -241,7 +241,7 @@ static void test_odd_files(void **state)
     assert_string_equal(reason,
                         "line 1: 'xxxxxxxxxxxxxxxxxxxxxxxx...' is no keyword of a board file");
     assert_false(parse(big, MEGABYTE, &board, reason));
-    assert_string_equal(reason, "line 1: the file is too long; a board has at most 65536 bytes");
+    assert_string_equal(reason, "line 1: the file is too long; it may have at most 65536 bytes");
     memset(big, '\n', MEGABYTE);
     assert_false(parse(big, MEGABYTE, &board, reason));
     memset(big, '#', BOARD_BYTES_MAX);

@@ -1,6 +1,6 @@
 /* Reading a board file (P2). The lines are read one by one into `struct parser`; what can only be
  * judged knowing the whole file (dots, walls and tasks may stand before `size`) is kept as the
- * line it is and judged at the end. Nothing is believed about the bytes but their number.
+ * line it is and judged at the end.
  *
  * Why every game on a board that passes ends: as long as a player has an open side, they draw a
  * wall at least every third round. For if the called chip is on the board, so is an open side of
@@ -18,171 +18,24 @@ enum { KEY_NAME, KEY_SIZE, KEY_END, KEY_CELLS, KEY_DOTS, KEY_WALLS, KEY_TASK, KE
 
 static const char *const keywords[KEYS] = {"name", "size", "end", "cells", "dots", "walls", "task"};
 
-struct word {
-    const char *at;
-    size_t size;
-};
-
-/* A line without its comment, from the word after the keyword on. */
-struct statement {
-    const char *at, *end;
-    int number; /* 0: there is none */
-};
-
 struct parser {
-    const char *at, *end; /* what is not yet read */
-    int number;           /* of the line read last */
+    struct statements lines;
     struct board *board;
-    struct text *error;
     struct statement key[KEYS]; /* where each keyword stood */
     struct statement task[TASKS_MAX];
     int tasks;
     uint64_t cookies[TASK_RED + 1]; /* the spaces of each sort, and of the red ones */
 };
 
-/* ---- refusing ---- */
-
-/* A word from the file, in quotes; what is no plain character is shown as a question mark. */
-static void put_word(struct text *out, struct word word)
-{
-    const size_t most = 24;
-    text_char(out, '\'');
-    for (size_t i = 0; i < word.size && i < most; i++)
-        text_char(out, word.at[i] >= ' ' && word.at[i] <= '~' ? word.at[i] : '?');
-    text_put(out, word.size > most ? "...'" : "'");
-}
-
 static bool refuse(struct parser *p, int line, const char *before, struct word word,
                    const char *after)
 {
-    text_put(p->error, "line ");
-    text_number(p->error, line);
-    text_put(p->error, ": ");
-    text_put(p->error, before);
-    if (word.at)
-        put_word(p->error, word);
-    text_put(p->error, after);
-    return false;
+    return statements_refuse(&p->lines, line, before, word, after);
 }
 
 static bool refuse_plain(struct parser *p, int line, const char *reason)
 {
-    return refuse(p, line, reason, (struct word){NULL, 0}, "");
-}
-
-/* ---- bytes, lines, words ---- */
-
-/* The bytes of the UTF-8 character at `at`, or 0: it is none (RFC 3629). */
-static size_t character_size(const unsigned char *at, size_t left)
-{
-    const unsigned char c = at[0];
-    if (c < 0x80)
-        return 1;
-    const size_t size = c >= 0xc2 && c < 0xe0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : c - 0xf0U < 5 ? 4 : 0;
-    if (!size || size > left)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    const bool overlong = (c == 0xe0 && at[1] < 0xa0) || (c == 0xf0 && at[1] < 0x90);
-    const bool outside = (c == 0xed && at[1] > 0x9f) || (c == 0xf4 && at[1] > 0x8f);
-    return overlong || outside ? 0 : size;
-}
-
-static bool check_bytes(struct parser *p, const char *bytes, size_t size)
-{
-    const unsigned char *at = (const unsigned char *)bytes;
-    int line = 1;
-    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        return refuse_plain(p, 1, "the file starts with a byte order mark; save it without one");
-    for (size_t i = 0; i < size;) {
-        if (i >= BOARD_BYTES_MAX)
-            return refuse_plain(p, line, "the file is too long; a board has at most 65536 bytes");
-        const size_t step = character_size(at + i, size - i);
-        if (!step)
-            return refuse_plain(p, line, "this is not text in UTF-8");
-        if (at[i] == '\0')
-            return refuse_plain(p, line, "there is a NUL byte; a board is a text file");
-        line += at[i] == '\n';
-        i += step;
-    }
-    return true;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* The next word of a line; at is NULL at the end. */
-static struct word next_word(struct statement *line)
-{
-    while (line->at < line->end && is_blank(*line->at))
-        line->at++;
-    struct word word = {line->at, 0};
-    while (line->at < line->end && !is_blank(*line->at))
-        line->at++;
-    word.size = (size_t)(line->at - word.at);
-    return word.size ? word : (struct word){NULL, 0};
-}
-
-static bool word_is(struct word word, const char *text)
-{
-    return word.at && strlen(text) == word.size && memcmp(word.at, text, word.size) == 0;
-}
-
-/* The next line that says something; false at the end of the file. */
-static bool next_line(struct parser *p, struct statement *line)
-{
-    while (p->at < p->end) {
-        const char *begin = p->at;
-        const char *feed = memchr(begin, '\n', (size_t)(p->end - begin));
-        const char *stop = feed ? feed : p->end;
-        p->at = feed ? feed + 1 : p->end;
-        p->number++;
-        if (feed && stop > begin && stop[-1] == '\r')
-            stop--;
-        const char *comment = memchr(begin, '#', (size_t)(stop - begin));
-        *line = (struct statement){begin, comment ? comment : stop, p->number};
-        while (line->at < line->end && is_blank(*line->at))
-            line->at++;
-        if (line->at < line->end)
-            return true;
-    }
-    return false;
-}
-
-/* A number of the file, cut off far above all that is allowed; -1: it is none. */
-static int number_of(struct word word)
-{
-    int number = word.size ? 0 : -1;
-    for (size_t i = 0; i < word.size; i++) {
-        if (word.at[i] < '0' || word.at[i] > '9')
-            return -1;
-        if (number <= POINTS_MAX)
-            number = number * 10 + (word.at[i] - '0');
-    }
-    return number;
-}
-
-/* Points to the end of the line, exactly so many. */
-static bool read_points(struct parser *p, struct statement line, uint16_t *out, int count,
-                        const char *expected)
-{
-    for (int i = 0; i < count; i++) {
-        const struct word word = next_word(&line);
-        const int number = number_of(word);
-        if (!word.at)
-            return refuse_plain(p, line.number, expected);
-        if (number < 0)
-            return refuse(p, line.number, "", word, " is not a number");
-        if (number > POINTS_MAX)
-            return refuse(p, line.number, "", word, " is too large; 999 is the most");
-        out[i] = (uint16_t)number;
-    }
-    if (next_word(&line).at)
-        return refuse_plain(p, line.number, expected);
-    return true;
+    return statements_refuse_plain(&p->lines, line, reason);
 }
 
 /* ---- names of sides and spaces ---- */
@@ -211,34 +64,11 @@ int party_space_named(const char *name, size_t size, int rows, int cols)
 
 /* ---- the lines ---- */
 
-static bool read_name(struct parser *p, struct statement line)
-{
-    char *name = p->board->layout.name;
-    size_t used = 0;
-    const struct word first = next_word(&line);
-    if (!first.at)
-        return refuse_plain(p, line.number, "the name is missing");
-    while (is_blank(line.end[-1]))
-        line.end--;
-    bool room = true;
-    for (const char *at = first.at; at < line.end;) {
-        const unsigned char *c = (const unsigned char *)at;
-        const size_t size = character_size(c, (size_t)(line.end - at));
-        if ((*c < ' ' && *c != '\t') || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
-            return refuse_plain(p, line.number, "the name has a control character in it");
-        room = room && used + size < BOARD_NAME_SIZE;
-        for (size_t i = 0; room && i < size; i++)
-            name[used++] = *at == '\t' ? ' ' : at[i];
-        at += size;
-    }
-    return true;
-}
-
 static bool read_size(struct parser *p, struct statement line)
 {
     struct layout *layout = &p->board->layout;
     uint16_t size[2];
-    if (!read_points(p, line, size, 2, "size takes two numbers, rows and columns"))
+    if (!statement_numbers(&p->lines, line, size, 2, "size takes two numbers, rows and columns"))
         return false;
     if (size[0] > ROWS_MAX || size[1] > COLS_MAX)
         return refuse_plain(p, line.number, "the board is too large; 8 rows and 8 columns at most");
@@ -257,7 +87,7 @@ static bool read_row(struct parser *p, struct statement line, int row)
 {
     struct layout *layout = &p->board->layout;
     for (int col = 0; col < layout->cols; col++) {
-        const struct word word = next_word(&line);
+        const struct word word = statement_word(&line);
         if (!word.at)
             return refuse_plain(p, line.number, "this row has too few cells");
         const char c = word.at[0];
@@ -267,7 +97,7 @@ static bool read_row(struct parser *p, struct statement line, int row)
         if (c != '.')
             p->cookies[c == 'R' ? TASK_RED : c - 'a'] |= bits_one(space_at(row, col));
     }
-    if (next_word(&line).at)
+    if (statement_word(&line).at)
         return refuse_plain(p, line.number, "this row has too many cells");
     return true;
 }
@@ -276,12 +106,12 @@ static bool read_cells(struct parser *p, struct statement line)
 {
     if (!p->key[KEY_SIZE].number)
         return refuse_plain(p, line.number, "size must come before cells");
-    if (next_word(&line).at)
+    if (statement_word(&line).at)
         return refuse_plain(p, line.number, "the cells start on the line after “cells”");
     for (int row = 0; row < p->board->layout.rows; row++) {
         struct statement cells;
-        if (!next_line(p, &cells))
-            return refuse_plain(p, p->number, "the file ends before all rows of cells");
+        if (!statements_next(&p->lines, &cells))
+            return refuse_plain(p, p->lines.number, "the file ends before all rows of cells");
         if (!read_row(p, cells, row))
             return false;
     }
@@ -290,9 +120,9 @@ static bool read_cells(struct parser *p, struct statement line)
 
 static bool read_keyword(struct parser *p, struct statement line)
 {
-    const struct word word = next_word(&line);
+    const struct word word = statement_word(&line);
     int key = 0;
-    while (key < KEYS && !word_is(word, keywords[key]))
+    while (key < KEYS && !statement_word_is(word, keywords[key]))
         key++;
     if (key == KEYS)
         return refuse(p, line.number, "", word, " is no keyword of a board file");
@@ -305,10 +135,12 @@ static bool read_keyword(struct parser *p, struct statement line)
     if (p->key[key].number)
         return refuse(p, line.number, "", word, " stands here for the second time");
     p->key[key] = line;
+    char *name = p->board->layout.name;
     switch (key) {
-    case KEY_NAME: return read_name(p, line);
+    case KEY_NAME: return statement_name(&p->lines, line, name, BOARD_NAME_SIZE);
     case KEY_SIZE: return read_size(p, line);
-    case KEY_END: return read_points(p, line, p->board->end, 4, "end takes four numbers");
+    case KEY_END:
+        return statement_numbers(&p->lines, line, p->board->end, 4, "end takes four numbers");
     case KEY_CELLS: return read_cells(p, line);
     default: return true; /* dots and walls wait for the size */
     }
@@ -319,7 +151,7 @@ static bool read_keyword(struct parser *p, struct statement line)
 static bool read_dots(struct parser *p, struct statement line)
 {
     struct layout *layout = &p->board->layout;
-    for (struct word word; (word = next_word(&line)).at;) {
+    for (struct word word; (word = statement_word(&line)).at;) {
         const int space = party_space_named(word.at, word.size, layout->rows, layout->cols);
         if (space < 0)
             return refuse(p, line.number, "there is no space ", word, " on this board");
@@ -337,7 +169,7 @@ static bool read_walls(struct parser *p, struct statement line)
 {
     const struct layout *layout = &p->board->layout;
     uint64_t *open = p->board->open;
-    for (struct word word; (word = next_word(&line)).at;) {
+    for (struct word word; (word = statement_word(&line)).at;) {
         const int side = party_side_named(word.at, word.size, layout->rows, layout->cols);
         if (side < 0)
             return refuse(p, line.number, "there is no side ", word, " on this board");
@@ -358,7 +190,7 @@ static bool read_walls(struct parser *p, struct statement line)
 /* The task's kind from its first word, or -1. */
 static int task_kind(struct word word)
 {
-    if (word_is(word, "line"))
+    if (statement_word_is(word, "line"))
         return TASK_LINE;
     if (word.size != 1)
         return -1;
@@ -371,13 +203,13 @@ static bool read_need(struct parser *p, struct statement *line, int kind, int in
     struct layout *layout = &p->board->layout;
     layout->task_spaces[index] = p->cookies[kind];
     const int count = bits_count(layout->task_spaces[index]);
-    const struct word word = next_word(line);
+    const struct word word = statement_word(line);
     int need = count;
     if (kind == TASK_RED) {
-        need = number_of(word);
+        need = statement_number(word);
         if (need < 1)
             return refuse_plain(p, line->number, "task R takes the number of cookies, 1 or more");
-    } else if (!word_is(word, "all")) {
+    } else if (!statement_word_is(word, "all")) {
         return refuse_plain(p, line->number, "the task for a sort takes the word all");
     }
     if (!count || need > count)
@@ -390,7 +222,7 @@ static bool read_need(struct parser *p, struct statement *line, int kind, int in
 static bool read_task(struct parser *p, struct statement line, int index)
 {
     struct layout *layout = &p->board->layout;
-    const struct word word = next_word(&line);
+    const struct word word = statement_word(&line);
     const int kind = task_kind(word);
     if (!word.at)
         return refuse_plain(p, line.number, "task takes a sort of cookie, R or line");
@@ -403,7 +235,7 @@ static bool read_task(struct parser *p, struct statement line, int index)
     if (kind != TASK_LINE && !read_need(p, &line, kind, index))
         return false;
     uint16_t *prize = layout->prize[index];
-    if (!read_points(p, line, prize, PRIZES, "a task ends in its three prizes"))
+    if (!statement_numbers(&p->lines, line, prize, PRIZES, "a task ends in its three prizes"))
         return false;
     if (prize[0] < prize[1] || prize[1] < prize[2])
         return refuse_plain(p, line.number, "a later prize is higher than an earlier one");
@@ -434,7 +266,7 @@ static bool check_whole(struct parser *p)
 {
     for (int i = KEY_NAME; i <= KEY_CELLS; i++)
         if (!p->key[i].number)
-            return refuse(p, p->number ? p->number : 1, "the file ends without ",
+            return refuse(p, p->lines.number ? p->lines.number : 1, "the file ends without ",
                           (struct word){keywords[i], strlen(keywords[i])}, "");
     if (p->key[KEY_DOTS].number && !read_dots(p, p->key[KEY_DOTS]))
         return false;
@@ -449,11 +281,11 @@ static bool check_whole(struct parser *p)
 
 bool party_board_parse(const char *bytes, size_t size, struct board *board, struct text *error)
 {
-    struct parser p = {.at = bytes, .end = bytes + size, .board = board, .error = error};
+    struct parser p = {.board = board};
     memset(board, 0, sizeof *board);
-    if (!check_bytes(&p, bytes, size))
+    if (!statements_open(&p.lines, bytes, size, BOARD_BYTES_MAX, error))
         return false;
-    for (struct statement line; next_line(&p, &line);)
+    for (struct statement line; statements_next(&p.lines, &line);)
         if (!read_keyword(&p, line))
             return false;
     return check_whole(&p);

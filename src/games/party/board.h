@@ -5,7 +5,7 @@
 #define COOKIETIN_PARTY_BOARD_H
 
 #include "core/bits.h"
-#include "core/text.h"
+#include "core/statements.h"
 
 enum {
     BOARD_BYTES_MAX = 65536, /* of a file */
@@ -16,7 +16,7 @@ enum {
     CHIPS = 11,      /* chip n stands for the number n + 2 */
     TASKS_MAX = 11,
     PRIZES = 3,
-    POINTS_MAX = 999, /* the largest number in a file: all points of a game fit into 16 bits */
+    POINTS_MAX = STATEMENT_NUMBER_MAX, /* in a file: all points of a game fit into 16 bits */
     BOARD_NAME_SIZE = 35
 };
 
