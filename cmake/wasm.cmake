@@ -23,7 +23,7 @@ endif()
 # most of their time in is fast.
 set(wasm_small
     "/(words|view|draw|record|tally|board|explain|json|text|crumbs|search|memory|skill|rules)[.]c$"
-    "/(verdict|reveal|choices|score|table|catalogue|plural|statements)[.]c$"
+    "/(verdict|reveal|choices|score|table|catalogue|plural|deck|statements)[.]c$"
     "/bots/(thief/(belief|judge)|party/playout)[.]c$"
     "/src/(record|wasm)/")
 list(JOIN wasm_small "|" wasm_small)

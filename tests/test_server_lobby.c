@@ -266,7 +266,11 @@ static void test_games(void **state)
     const struct json_node *thief = json_first(games);
     assert_string_equal(json_text(json_get(thief, "game")), "thief");
     assert_int_equal(json_get(thief, "options")->size, 2);
+    const struct json_node *speculaas = json_next(thief);
+    assert_int_equal(json_get(speculaas, "options")->size, 1); /* no deck, which is refused */
 }
+
+#define OWN_DECK "deck speculaas\\nrecipe same 24 12 12 12\\nspice honey 32 16 16 16"
 
 static void test_open_refuses(void **state)
 {
@@ -281,6 +285,8 @@ static void test_open_refuses(void **state)
         {"options", "'game':'party','options':{'board':'pink'}"},
         {"options", "'game':'party','options':{'board':{'text':'nonsense'}}"},
         {"options", "'game':'speculaas','options':{'solo':'easy','players':2}"},
+        /* a right one, but for experiments: who knows how long bots would think with it */
+        {"options", "'game':'speculaas','options':{'players':2,'deck':{'text':'" OWN_DECK "'}}"},
         {"options", THIEF ",'listed':1"},
         {"options", THIEF ",'hints':'no'"},
         {"options", THIEF ",'clock':-1"},

@@ -79,6 +79,24 @@ static void test_s3_recipe_cards(void **state)
     }
 }
 
+static struct spec_counts usual_counts(int players)
+{
+    const struct spec_deck deck = spec_deck_usual(players);
+    return spec_counts_of_deck(&deck);
+}
+
+/* The cards with a mark; 2 stands for none. */
+static struct spec_counts added_by(int mark)
+{
+    struct spec_counts added = usual_counts(mark);
+    const struct spec_counts before = usual_counts(mark - 1);
+    for (int card = 0; mark > 2 && card < CARDS; card++) {
+        added.recipe[card] = (uint8_t)(added.recipe[card] - before.recipe[card]);
+        added.spice[card] = (uint8_t)(added.spice[card] - before.spice[card]);
+    }
+    return added;
+}
+
 /* S4: what each mark adds. */
 static void test_s4_marks(void **state)
 {
@@ -92,9 +110,8 @@ static void test_s4_marks(void **state)
     };
     (void)state;
     for (int mark = 2; mark <= 5; mark++) {
-        struct spec_counts added = {{0}, {0}};
         const int each = mark == 2 ? 2 : 1;
-        spec_counts_add_mark(&added, mark);
+        const struct spec_counts added = added_by(mark);
         for (int card = 0; card < CARDS; card++) {
             assert_int_equal(added.recipe[card], card_is(card, KINDS_RECIPE) ? each : 0);
             if (card_is(card, KINDS_SINGLE))
@@ -119,7 +136,7 @@ static void test_s4_deck_of_a_game(void **state)
 {
     (void)state;
     for (int players = 2; players <= 5; players++) {
-        const struct spec_counts deck = spec_counts_of_game(players);
+        const struct spec_counts deck = usual_counts(players);
         assert_int_equal(sum(deck.recipe, ~0U), 12 * players);
         assert_int_equal(sum(deck.spice, ~0U), 16 * players);
         assert_int_equal(deck.spice[HONEY], 4 * players - 3);

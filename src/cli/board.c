@@ -1,10 +1,10 @@
 /* cookietin board: checks a board file of Cookie Party and draws it. */
 #include "games/party/board.h"
 #include "cli/cli.h"
+#include "cli/small_file.h"
 #include "core/embedded.h"
 #include "shell/plain.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -79,26 +79,6 @@ static void help(void)
 
 /* ---- reading ---- */
 
-/* The whole file, or one byte more than a board may have; false: said what is wrong. */
-static bool read_file(const char *path, char *bytes, size_t room, size_t *size)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    char name[256];
-    struct text shown = text_in(name, sizeof name);
-    plain_put(&shown, path);
-    if (!file) {
-        job_error("cannot read “%s”: %s", name, strerror(errno));
-        return false;
-    }
-    *size = fread(bytes, 1, room, file);
-    const int error = ferror(file) ? errno : 0;
-    if (file != stdin)
-        fclose(file);
-    if (error)
-        job_error("cannot read “%s”: %s", name, strerror(error));
-    return !error;
-}
-
 static const struct embedded_file *embedded_named(const char *name)
 {
     for (int i = 0; i < embedded_boards_count; i++)
@@ -125,14 +105,13 @@ static void show(const struct board *board)
 static int check(const char *path, const char *bytes, size_t size)
 {
     struct board board;
-    char reason[256], name[256];
-    struct text error = text_in(reason, sizeof reason), shown = text_in(name, sizeof name);
+    char reason[256];
+    struct text error = text_in(reason, sizeof reason);
     if (party_board_parse(bytes, size, &board, &error)) {
         show(&board);
         return EXIT_OK;
     }
-    plain_put(&shown, path);
-    return job_error("%s: %s", strcmp(path, "-") == 0 ? "standard input" : name, reason);
+    return small_file_error(path, reason);
 }
 
 static int check_file(const char *path)
@@ -145,7 +124,8 @@ static int check_file(const char *path)
     char *bytes = malloc(room);
     if (!bytes)
         return job_error("out of memory");
-    const int status = read_file(path, bytes, room, &size) ? check(path, bytes, size) : EXIT_FAILED;
+    const int status =
+        small_file_read(path, bytes, room, &size) ? check(path, bytes, size) : EXIT_FAILED;
     free(bytes);
     return status;
 }

@@ -13,8 +13,8 @@ struct command {
 };
 
 extern const struct command command_play, command_sim, command_verify, command_replay,
-    command_bench, command_board, command_ladder, command_review, command_bot, command_serve,
-    command_load, command_licences, command_admin;
+    command_bench, command_board, command_deck, command_ladder, command_review, command_bot,
+    command_serve, command_load, command_licences, command_admin;
 
 /* Says what is wrong with the usage, where to read more, and returns EXIT_USAGE. */
 int usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

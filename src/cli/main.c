@@ -10,13 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command *const commands[] = {&command_play,     &command_sim,
-                                                 &command_ladder,   &command_verify,
-                                                 &command_replay,   &command_review,
-                                                 &command_serve,    &command_admin,
-                                                 &command_load,     &command_bench,
-                                                 &command_bot,      &command_board,
-                                                 &command_licences, NULL};
+static const struct command *const commands[] = {
+    &command_play,   &command_sim,   &command_ladder, &command_verify,   &command_replay,
+    &command_review, &command_serve, &command_admin,  &command_load,     &command_bench,
+    &command_bot,    &command_board, &command_deck,   &command_licences, NULL};
 
 int usage_error(const char *command, const char *format, ...)
 {

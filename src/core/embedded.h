@@ -27,6 +27,10 @@ extern const int embedded_wordlists_count;
 extern const struct embedded_file embedded_typography[];
 extern const int embedded_typography_count;
 
+/* data/decks, in the program only. */
+extern const struct embedded_file embedded_decks[];
+extern const int embedded_decks_count;
+
 /* Our own licence, in the program only. */
 extern const struct embedded_file embedded_licence[];
 extern const int embedded_licence_count;

@@ -77,10 +77,11 @@ struct option_spec {
     const char *const *words; /* the words it can be, NULL-terminated; or NULL: a number */
     int low, high;            /* of a number */
     int seats;                /* > 0: it fixes the number of players, so nobody gives that number */
-    bool takes_text;          /* besides the words, also your own text (a board file) */
-    const char *help;         /* English, as all of --help is */
-    const char *value;        /* what a word is called there: BOARD */
-    const char *usually;      /* what it is if nobody gives it; NULL: nothing */
+    bool takes_text;     /* besides the words, also your own text (a board file); one in a game */
+    bool workbench;      /* for experiments: servers refuse it, and the page does not offer it */
+    const char *help;    /* English, as all of --help is */
+    const char *value;   /* what a word is called there: BOARD */
+    const char *usually; /* what it is if nobody gives it; NULL: nothing */
     /* As people read it: for a number, a text in P_() with {n}; otherwise a text for each word, and
      * one for people's own text. */
     const char *says;

@@ -8,8 +8,7 @@
 #define P SHAPE_SEATS
 
 enum {
-    RECIPE_KINDS = SPICES + CARDS - SAME, /* basic ones and the others */
-    HAND_KINDS = 3,                       /* of hands that are not known */
+    HAND_KINDS = 3, /* of hands that are not known */
     /* The most places where the next card can go. A recipe has four corners for spice cards, each
      * further one shares a corner with an earlier one: 4 + 11 * 3. Squares for recipes lie around
      * those that are there: 8, and each further one is one of them and adds 5 at most: 8 + 11 * 4.

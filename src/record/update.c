@@ -319,7 +319,8 @@ void update_put_game(const struct game *game, struct json *json)
     json_key(json, "options");
     json_open(json, '[');
     for (int i = 0; i < OPTIONS_MAX && game->option[i].name; i++)
-        put_option(&game->option[i], json);
+        if (!game->option[i].workbench)
+            put_option(&game->option[i], json);
     json_close(json, ']');
     json_close(json, '}');
 }

@@ -68,6 +68,15 @@ static void draw_room(struct server *server, struct room *room, struct guest *ho
 
 /* ---- options ---- */
 
+/* What people try out by themselves: it was never tried with bots that think for others. */
+static bool is_workbench(const struct game *game, const struct options *options)
+{
+    for (int i = 0; i < OPTIONS_MAX; i++)
+        if (game->option[i].workbench && options->value[i] == OPTION_TEXT)
+            return true;
+    return false;
+}
+
 /* Options with which the game can be started, and nothing left open. */
 static bool read_options(struct request *request, struct options *options)
 {
@@ -82,6 +91,8 @@ static bool read_options(struct request *request, struct options *options)
         wrong = N_("That game doesn’t exist.");
     else if (given && !record_read_options(&reader, given))
         wrong = reader.problem.text;
+    else if (is_workbench(reader.game, &reader.options))
+        wrong = N_("You can’t play with your own deck on a server.");
     if (!wrong) {
         if (!reader.options.players && seats && seats->type == NODE_ARRAY &&
             !options_fix_seats(reader.game, &reader.options))

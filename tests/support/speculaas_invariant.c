@@ -19,7 +19,7 @@ static void count_hand(const struct spec_hand *hand, uint8_t *count)
 /* S4: all cards of the game are on a table, in a hand, or honey that has become a token. */
 static const char *check_deck(const struct speculaas *s)
 {
-    const struct spec_counts deck = spec_counts_of_game(s->seats);
+    const struct spec_counts deck = spec_counts_of_deck(&s->deck);
     struct spec_counts found = {{0}, {0}};
     for (int seat = 0; seat < s->seats; seat++) {
         const struct spec_table *table = &s->table[seat];

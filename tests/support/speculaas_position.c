@@ -98,7 +98,7 @@ static void deal(struct speculaas *s, const struct options *options, const char 
     memset(chance.value, NO_CARD, sizeof chance.value);
     assert_null(spec_start(s, options));
     const int seats = s->seats;
-    struct spec_counts deck = spec_counts_of_game(seats);
+    struct spec_counts deck = spec_counts_of_deck(&s->deck);
     for (; hands && *hands; hands++)
         put_hand(&chance, &deck, seats, *hands);
     for (int round = 1; round <= SPEC_ROUNDS; round++)

@@ -178,7 +178,7 @@ int specbot_stage(const struct speculaas *s)
 
 void specbot_stock_count(const struct speculaas *s, struct stock *stock)
 {
-    const struct spec_counts all = spec_counts_of_game(s->seats);
+    const struct spec_counts all = spec_counts_of_deck(&s->deck);
     *stock = (struct stock){.cards = 0};
     for (int card = 0; card < HONEY; card++) {
         stock->cards = (uint8_t)(stock->cards + all.spice[card]);

@@ -132,7 +132,7 @@ static int percent_to_come(const struct view *view, int spice)
 
 static int tokens_to_come(const struct view *view)
 {
-    int count = spec_counts_of_game(view->s->seats).spice[HONEY]; /* S4 */
+    int count = view->s->deck.spice[HONEY]; /* S4 */
     for (int seat = 0; seat < view->s->seats; seat++)
         count -= view->s->table[seat].tokens;
     return count;

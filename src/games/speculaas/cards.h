@@ -3,6 +3,8 @@
 #ifndef COOKIETIN_SPECULAAS_CARDS_H
 #define COOKIETIN_SPECULAAS_CARDS_H
 
+#include "core/text.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -59,12 +61,21 @@ extern const uint32_t spec_card_spices[HONEY + 1];
 extern const char *const spec_card_names[CARDS];       /* as records write them */
 int spec_card_named(const char *name, uint32_t kinds); /* NO_CARD: there is none of that name */
 
-/* S4: how many cards of each kind a mark adds (3, 4 or 5; 2 stands for none), and how many a game
- * for that many players has. */
+/* How many cards of each kind there are. */
 struct spec_counts {
     uint8_t recipe[CARDS], spice[CARDS];
 };
-void spec_counts_add_mark(struct spec_counts *counts, int mark);
-struct spec_counts spec_counts_of_game(int players);
+
+/* The same, packed: S4's deck of a game, or one's own (deck.c). */
+enum { RECIPE_KINDS = SPICES + CARDS - SAME };
+struct spec_deck {
+    uint8_t spice[HONEY + 1], recipe[RECIPE_KINDS];
+};
+struct spec_counts spec_counts_of_deck(const struct spec_deck *deck);
+struct spec_deck spec_deck_usual(int players);
+/* A deck from its file, as that many players use it. False: `error` says in which line and why. */
+enum { DECK_BYTES_MAX = 16384 };
+bool spec_deck_parse(const char *bytes, size_t size, int players, struct spec_deck *deck,
+                     struct text *error);
 
 #endif

@@ -32,7 +32,7 @@ static int write_deck(const uint8_t *counts, uint8_t *deck)
 
 static void roll_deal(const struct speculaas *s, struct rng *rng, struct chance *chance)
 {
-    const struct spec_counts counts = spec_counts_of_game(s->seats);
+    const struct spec_counts counts = spec_counts_of_deck(&s->deck);
     uint8_t deck[SPEC_SEATS * DEAL_SIZE];
     for (enum type type = TYPE_RECIPE; type < TYPES; type++) {
         const int size = write_deck(type == TYPE_RECIPE ? counts.recipe : counts.spice, deck);
@@ -48,7 +48,7 @@ static void roll_deal(const struct speculaas *s, struct rng *rng, struct chance 
 /* A deal is a permutation of the deck (S4). */
 static bool is_deal(const struct speculaas *s, const struct chance *chance)
 {
-    struct spec_counts counts = spec_counts_of_game(s->seats);
+    struct spec_counts counts = spec_counts_of_deck(&s->deck);
     if (chance->count != s->seats * DEAL_SIZE)
         return false;
     for (int round = 0; round < SPEC_ROUNDS; round++)

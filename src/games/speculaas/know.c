@@ -166,7 +166,7 @@ bool spec_imagine(const void *seen, int seat, struct rng *rng, void *state)
     memcpy(s, seen, sizeof *s);
     if (s->phase == PHASE_DEAL || s->phase == PHASE_OVER)
         return true;
-    struct spec_counts left = spec_counts_of_game(s->seats);
+    struct spec_counts left = spec_counts_of_deck(&s->deck);
     subtract_seen(seen, &left);
     for (int i = 0; i < TRIES; i++)
         if (deal_hidden(s, seen, &left, rng) && is_possible(s))

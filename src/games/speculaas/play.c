@@ -4,10 +4,22 @@
 
 #include <string.h>
 
+/* S4's own, or that of a file. */
+static bool load_deck(const struct options *options, int seats, struct spec_deck *deck)
+{
+    if (options->value[SPEC_DECK] == OPTION_TEXT) {
+        char why[8];
+        struct text error = text_in(why, sizeof why); /* check_text says why */
+        return spec_deck_parse(options->text, options->text_size, seats, deck, &error);
+    }
+    *deck = spec_deck_usual(seats);
+    return options->value[SPEC_DECK] <= 0; /* open, or the one word there is */
+}
+
 const char *spec_start(void *state, const struct options *options)
 {
     struct speculaas *s = state;
-    const int level = options->value[0];
+    const int level = options->value[SPEC_SOLO];
     const bool solo = level != OPTION_ABSENT;
     const int seats = solo ? 2 : options->players ? options->players : 3;
     if (solo && options->players)
@@ -16,7 +28,11 @@ const char *spec_start(void *state, const struct options *options)
         return "Speculaas is for 2 to 5 players, or solo.";
     if (solo && (level < 0 || level > 3))
         return "A solo game is easy, medium, hard or very-hard.";
+    struct spec_deck deck;
+    if (!load_deck(options, seats, &deck))
+        return "This is no deck for Speculaas.";
     memset(s, 0, sizeof *s);
+    s->deck = deck;
     s->seats = (uint8_t)seats;
     s->solo = (uint8_t)(solo ? level + 1 : 0);
     s->actors = SEAT(CHANCE);

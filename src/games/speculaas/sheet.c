@@ -34,7 +34,7 @@ static void take_table(struct spec_counts *out, const struct spec_table *table)
 /* `now` has the tables with the steps of this turn. */
 static struct spec_counts still_out(const struct speculaas *now)
 {
-    struct spec_counts out = spec_counts_of_game(now->seats);
+    struct spec_counts out = spec_counts_of_deck(&now->deck);
     for (int seat = 0; seat < now->seats; seat++) {
         take_table(&out, &now->table[seat]);
         for (int round = 0; round + 1 < now->round; round++) {
@@ -56,7 +56,7 @@ struct prospect {
 static struct prospect prospect_of(const struct speculaas *now, const struct spec_counts *out)
 {
     struct prospect prospect = {.turns = 0};
-    int supply = 4 * now->seats - 3; /* S4 */
+    int supply = now->deck.spice[HONEY]; /* S4 */
     memcpy(prospect.spice, out->spice, sizeof prospect.spice);
     if (now->phase == PHASE_OVER)
         return prospect;
@@ -205,7 +205,7 @@ void spec_write_sheet(const void *notes, const void *seen, int viewer, const str
     struct speculaas now = *s;
     const bool plays = spec_plays(s, viewer) && s->round;
     struct spec_hand hand[TYPES] = {{.count = 0}};
-    const struct spec_counts all = spec_counts_of_game(s->seats);
+    const struct spec_counts all = spec_counts_of_deck(&s->deck);
     for (int i = 0; i < s->seats; i++)
         now.table[i] = spec_table_now(s, i);
     for (enum type type = TYPE_RECIPE; plays && type < TYPES; type++)

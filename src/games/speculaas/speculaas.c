@@ -11,10 +11,21 @@ const char *const spec_levels[] = {"easy", "medium", "hard", "very-hard", NULL};
 static const char *const say_levels[] = {N_("solo, easy"), N_("solo, medium"), N_("solo, hard"),
                                          N_("solo, very hard")};
 
+static const char *const decks[] = {"usual", NULL};
+/* i18n: All cards of a game, in the line above it: “Speculaas (3 players, custom deck)”. */
+static const char *const say_decks[] = {N_("usual deck"), N_("custom deck")};
+
+static bool check_text(const char *text, size_t size, struct text *error)
+{
+    struct spec_deck deck;
+    return spec_deck_parse(text, size, SPEC_SEATS, &deck, error);
+}
+
 static const char *seat_name(const struct options *options, int seat)
 {
-    return options->value[0] != OPTION_ABSENT && seat == SPECULATTIUS ? NAME_("Speculattius")
-                                                                      : NULL;
+    return options->value[SPEC_SOLO] != OPTION_ABSENT && seat == SPECULATTIUS
+               ? NAME_("Speculattius")
+               : NULL;
 }
 
 /* The first round is over when the second is dealt. */
@@ -36,8 +47,17 @@ const struct game speculaas_game = {
                 .seats = 2,
                 .help = "solo against Speculattius",
                 .value = "LEVEL",
-                .says_words = say_levels}},
+                .says_words = say_levels},
+               {.name = "deck",
+                .words = decks,
+                .takes_text = true,
+                .workbench = true,
+                .help = "deck",
+                .value = "DECK",
+                .usually = "usual",
+                .says_words = say_decks}},
     .start = spec_start,
+    .check_text = check_text,
     .seats = spec_seats,
     .seat_name = seat_name,
     .actors = spec_actors,

@@ -35,14 +35,18 @@ struct speculaas {
     uint8_t seats;
     uint8_t solo; /* 0: not; else the level, 1 to 4 */
     uint8_t phase;
-    uint8_t round;        /* 1 and 2; 0 before the deal */
-    uint8_t turns[TYPES]; /* taken in this round */
-    uint8_t shift[TYPES]; /* turns modulo seats */
-    uint8_t padding[7];
+    uint8_t round;         /* 1 and 2; 0 before the deal */
+    uint8_t turns[TYPES];  /* taken in this round */
+    uint8_t shift[TYPES];  /* turns modulo seats */
+    struct spec_deck deck; /* of this game, which everyone knows */
+    uint8_t padding[5];
 };
 
-_Static_assert(sizeof(struct speculaas) == 5 * 256 + 20 * 16 + 64, "no padding");
+_Static_assert(sizeof(struct speculaas) == 5 * 256 + 20 * 16 + 96, "no padding");
 _Static_assert(sizeof(struct speculaas) <= STATE_MAX, "a state has a fixed room");
+
+/* Options by their place in speculaas.c. */
+enum { SPEC_SOLO, SPEC_DECK };
 
 enum { SPECULATTIUS = 1 }; /* his seat, S14 */
 

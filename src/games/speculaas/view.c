@@ -85,7 +85,7 @@ static void write_tables(const struct speculaas *now, struct json *json)
     int tokens = 0;
     for (int i = 0; i < now->seats; i++)
         tokens += now->table[i].tokens;
-    json_field_number(json, "supply", 4 * now->seats - 3 - tokens); /* S4 */
+    json_field_number(json, "supply", now->deck.spice[HONEY] - tokens); /* S4 */
     json_key(json, "tables");
     json_open(json, '[');
     for (int i = 0; i < now->seats; i++)
