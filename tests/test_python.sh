@@ -27,6 +27,11 @@ example bot_match --games 20
 says out 'wins'
 example cfr --iterations 30
 says out 'exploitability'
+# Two updates, of which each takes a second or two, make a player who is better than random by far.
+example self_play --updates 2 --games 600 --against random
+awk 'NR == 2 { first = $3 } { last = $3 }
+    END { exit !(NR == 4 && first < 0.42 && last > first + 0.12) }' "$work/out" ||
+    complain 'the network learns nothing'
 
 # The wheel holds the package, made without a network.
 if "$python" -c 'import pip, setuptools, wheel' 2>/dev/null; then
