@@ -18,8 +18,7 @@
 #include <cmocka.h>
 
 enum {
-    SEEDS = 100,
-    CANARY_SEEDS = 300,
+    SEEDS = 300,
     SEEDS_MOST = 10000,
     NAME_LENGTH = 24,
     PEOPLE = 6,
@@ -298,7 +297,7 @@ static void run_until_dead(void *state)
     (void)state;
     setenv("CMOCKA_TEST_ABORT", "1", 1);
     has_no_fence = true;
-    for (uint64_t seed = 1; seed <= CANARY_SEEDS; seed++)
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
         run(seed);
 }
 

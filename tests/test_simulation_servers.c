@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { SEEDS = 100, CANARY_SEEDS = 100, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
+enum { SEEDS = 300, CANARY_SEEDS = 100, SEEDS_MOST = 100000, NAME_LENGTH = 24 };
 
 static struct simulation_counts counts;
 
