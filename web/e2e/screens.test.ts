@@ -131,11 +131,11 @@ const brokenWords = (page: Page): Promise<string[]> =>
     page.evaluate(() => {
         const found: string[] = [],
             range = document.createRange();
-        for (const name of document.querySelectorAll('.player-name, .tile .name')) {
+        for (const name of document.querySelectorAll('.player-name, .tile .name, .hand .name')) {
             const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
             while (texts.nextNode()) {
                 const text = texts.currentNode as Text;
-                for (const {0: word, index} of text.data.matchAll(/\S+/g)) {
+                for (const {0: word, index} of text.data.matchAll(/[^\s\u200b]+/g)) {
                     range.setStart(text, index);
                     range.setEnd(text, index + word.length);
                     const tops = [...range.getClientRects()].map(({top}) => Math.round(top));
@@ -175,6 +175,17 @@ it.each([320, 360])('no name is broken at a table with bots %i pixels wide', asy
         expect(await page.locator('.player-name').count(), name).toBeGreaterThan(1);
         expect(await brokenWords(page), name).toEqual([]);
     }
+    await visitor.leave();
+});
+
+it.each(['fr', 'nl'])('no spice is broken in a full hand in %s', async locale => {
+    const visitor = await come({viewport: {width: 1200, height: 750}, locale});
+    const {page} = visitor;
+    await enter(page, server.address);
+    const bots = ['easy', 'easy'];
+    await resume(page, await recordOf({game: 'speculaas', bots, decisions: 1}));
+    await expect.poll(() => page.locator('.hand .card .name').count()).toBe(8);
+    expect(await brokenWords(page)).toEqual([]);
     await visitor.leave();
 });
 

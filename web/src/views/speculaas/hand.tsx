@@ -32,6 +32,10 @@ function cardSays(card: Card, best: number | undefined): string {
           });
 }
 
+/** How many letters a line needs at least. */
+const longestWord = (text: string): number =>
+    Math.max(...text.split(/[ \u200b]/).map(word => word.length));
+
 /** Arrow keys go from card to card. */
 function walkCards(event: KeyboardEvent): void {
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
@@ -57,6 +61,7 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
         leaving.from = ref.current?.getBoundingClientRect() ?? null;
         pick(isPicked ? null : card, event.detail === 0);
     };
+    const name = cardName(card).replace('+', '+\u200b');
     return (
         <Explain text={explained(card, recipes)}>
             <button
@@ -74,8 +79,8 @@ function HandCard({card, isPicked, recipes, offers, hinted, help, drag, pick, ta
                 onPointerDown={event => places && drag(event, card)}
             >
                 <CardFace card={card} recipe={recipes} />
-                <span class="name" aria-hidden="true">
-                    {cardName(card).replace('+', '+\u200b')}
+                <span class="name" aria-hidden="true" style={{'--letters': longestWord(name)}}>
+                    {name}
                 </span>
                 {best !== undefined && <Brings points={best} />}
             </button>
