@@ -18,7 +18,7 @@ async function begin(page: Page, game: GameName, bots = 0): Promise<void> {
     const card = page.locator('.game', {has: page.locator(`a[href="#/play/${game}"]`)});
     await card.getByRole('button', {name: 'Play with friends'}).click();
     const dialog = page.locator('dialog[open]');
-    await dialog.getByLabel('Where do you play?').selectOption('here');
+    await dialog.getByLabel('Where are you playing?').selectOption('here');
     await dialog.getByLabel('Players').selectOption(String(people.length + bots));
     for (let i = 0; i < bots; i++)
         await dialog.getByLabel(`Seat ${people.length + i + 1}`).selectOption('greedy');

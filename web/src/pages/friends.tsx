@@ -119,7 +119,7 @@ export function Friends({close, ...props}: Props & {close(): void}) {
         <Dialog title={t('Play with friends')} close={close}>
             <div class="form">
                 <p>{t(props.info.title)}</p>
-                <Field name={t('Where do you play?')}>
+                <Field name={t('Where are you playing?')}>
                     <Choice
                         value={where}
                         choose={setWhere}
