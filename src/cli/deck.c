@@ -16,7 +16,7 @@ static void help(void)
          "Checks a deck file and shows how many cards of each kind there are, for each\n"
          "number of players. FILE is a file, - for standard input, or the name of a game\n"
          "for its usual deck: speculaas. Problems are reported with their line and the\n"
-         "reason. “cookietin play” and “cookietin sim” take such a file with --deck.\n"
+         "reason. `cookietin play` and `cookietin sim` take such a file with --deck.\n"
          "\n"
          "Options:\n"
          "  --new            print a game's usual deck with explanations, to start from\n"

@@ -332,7 +332,9 @@ def glossary_problems(cell, form):
 # translator turns the sentence round, and what speaks of the protocol's or commands' own words.
 LONG = 100
 NOT_THE_TERM = [r'\n', r'--', r'“', r'\b(other way|coming) round\b', r'\bturning points\b',
-                r'\bseats (must|is|are)\b', r'\bhints are true\b']
+                r'\bseats (must|is|are)\b', r'\bhints are true\b',
+                # All cards of a game, not those that one draws from.
+                r'\b(usual|custom|own) deck\b']
 # Icelandic need not say what an Icelandic name means: there the gloss describes the thing.
 NOT_IN = {'is': r'^(a [\w -]+ pancake|a stack of pancakes|pancake batter|the empty jar)$'}
 
