@@ -50,10 +50,10 @@ target_link_libraries(bench_library PRIVATE cookietin_library)
 
 # The slow ones start first, also where no run has been measured: the names, and seconds, roughly.
 set(slow_tests
-    browser_people 220  browser_play 200  browser_screens 170  browser_server 90  web 70
-    server 55  exec_bot 45  server_postgres 45  store_damage 35  properties 30  words_sources 30
-    leak 20  server_sync 18  review 16  server_damage 16  web_types 16  bots 14  net 14
-    server_kill 12  spectator 12  postgres 12  program 12  bot_thief 12  store 11)
+    browser_people 220  browser_play 200  browser_screens 170  browser_server 90  web 70  server 55
+    browser_firefox 50  exec_bot 45  server_postgres 45  store_damage 35  properties 30
+    words_sources 30  leak 20  server_sync 18  review 16  server_damage 16  web_types 16  bots 14
+    net 14  server_kill 12  spectator 12  postgres 12  program 12  bot_thief 12  store 11)
 
 function(set_cost name)
     list(FIND slow_tests "${name}" at)

@@ -5,7 +5,7 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {
+import playwright, {
     type Browser,
     type BrowserContext,
     type BrowserContextOptions,
@@ -208,11 +208,24 @@ const flags = [
     '--disable-extensions',
 ];
 
+/** What drives Firefox as Debian has it, by WebDriver BiDi: playwright does not say so yet. */
+const {_bidiFirefox: firefox} = playwright as unknown as {_bidiFirefox: typeof chromium};
+
+/** One process for all pages: there is only ours. */
+const thrifty = {'fission.autostart': false, 'dom.ipc.processCount': 1};
+
 async function openBrowser(home: string): Promise<Browser> {
     const env = {...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home} as Record<
         string,
         string
     >;
+    if (process.env.COOKIETIN_BROWSER === 'firefox')
+        return firefox.launch({
+            executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+            firefoxUserPrefs: thrifty,
+            env,
+            timeout: far,
+        });
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
         args: flags,
