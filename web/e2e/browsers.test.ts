@@ -8,14 +8,14 @@ import type {GameName} from '../src/core/types';
 import {games} from '../tests/machine';
 import {play} from './drive';
 import {enter, openTable} from './screens';
-import {allIsKept, noServer, useSite, type Visitor} from './site';
+import {allIsKept, type Guest, noServer, useAnyBrowser} from './site';
 
-const {server, come} = useSite();
+const {server, come} = useAnyBrowser();
 
 /** So many touches of each show that it can be played. */
 const enough = 3;
 
-async function playSome(game: GameName, visitors: readonly Visitor[]): Promise<void> {
+async function playSome(game: GameName, visitors: readonly Guest[]): Promise<void> {
     let touches = 0;
     await play(
         game,

@@ -18,6 +18,7 @@ import {far, games} from '../tests/machine';
 import {base, seedChance, seedOf} from '../tests/seed';
 import {watchPage} from './changes';
 import {recordTelling} from './recorder';
+import {comeByWebKit} from './webkit';
 
 const program = join(process.env.COOKIETIN_BUILD ?? '', 'cookietin');
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -206,6 +207,8 @@ const flags = [
     '--disable-component-update',
     '--disable-sync',
     '--disable-extensions',
+    // A name that is not this computer's own, as in a network.
+    '--host-resolver-rules=MAP cookietin.test 127.0.0.1',
 ];
 
 /** What drives Firefox as Debian has it, by WebDriver BiDi: playwright does not say so yet. */
@@ -232,6 +235,25 @@ async function openBrowser(home: string): Promise<Browser> {
         env,
         timeout: far,
     });
+}
+
+/** Who comes, whatever drives their browser. */
+export type Guest = Pick<Visitor, 'page' | 'leave'>;
+
+/** In whichever browser COOKIETIN_BROWSER says, for what is tested in all of them. */
+export function useAnyBrowser(): {server: Server; come(): Promise<Guest>} {
+    if (process.env.COOKIETIN_BROWSER !== 'webkit') return useSite();
+    const server = new Server();
+    beforeAll(() => server.start());
+    afterAll(() => server.close());
+    let visits = 0;
+    const come = async (): Promise<Guest> =>
+        comeByWebKit([
+            {run: prepare, arg: [games, 'instant'] as never},
+            {run: seedChance, arg: seedOf(`webkit ${++visits}`) as never},
+            {run: watchPage, arg: undefined as never},
+        ]);
+    return {server, come};
 }
 
 /** A browser, and a server that runs all the while, for the tests of a file. */
