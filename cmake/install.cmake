@@ -39,7 +39,7 @@ if(page_parts)
 endif()
 foreach(part IN ITEMS JANSSON:jansson SODIUM:libsodium ICU_icu-i18n:icu SQLITE:sqlite3 PQ:libpq
                       LIBUV:libuv WEBSOCKETS:libwebsockets OPENSSL_libssl:openssl
-                      ZLIB:zlib)
+                      ZLIB:zlib QRENCODE:libqrencode)
     string(REPLACE ":" ";" part "${part}")
     list(GET part 0 variable)
     list(GET part 1 name)

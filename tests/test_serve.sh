@@ -243,15 +243,26 @@ if grep -q '0\.0\.0\.0\|ssh' "$work/served"; then
 fi
 says served 'Cookie Tin is open at http://localhost:'
 python3 - "$work/served" <<'TEXT' || complain 'not the addresses of this machine'
-import socket, sys
+import socket, subprocess, sys
+addresses, code = [], []
 for line in open(sys.argv[1]).read().splitlines()[1:]:
     if line.startswith("  http://"):
+        addresses.append(line.strip())
         host = line.split("/")[2].rsplit(":", 1)[0]
         socket.socket().bind((host, 0))  # only an address of this machine can be bound
         assert not host.startswith("127."), line
-    else:
+    elif set(line) <= set(" \u2580\u2584\u2588"):
+        code.append(line)
+    elif line != "With a phone in the same network, scan this:":
         assert line in ("Other machines can open:",
                         "This machine has no address yet that others could open."), line
+if addresses:  # what a camera would see
+    rows = [[255 * (square in light) for square in line[2:] for _ in range(8)]
+            for line in code for light in ("\u2580\u2588", "\u2584\u2588") for _ in range(8)]
+    picture = b"P5 %d %d 255 " % (len(rows[0]), len(rows)) + b"".join(map(bytes, rows))
+    seen = subprocess.run(["zbarimg", "--nodbus", "--quiet", "--raw", "-"], input=picture,
+                          stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+    assert seen == addresses[0], seen
 TEXT
 unset SSH_CONNECTION COOKIETIN_CALLED
 # On a terminal it is said without make, too.

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* NOLINT: getifaddrs, and flags of interfaces */
 #include "cli/serve_address.h"
 
+#include "cli/serve_code.h"
 #include "cli/shell_word.h"
 #include "core/text.h"
 
@@ -195,26 +196,42 @@ static bool is_reachable(const struct ifaddrs *at, int family, char host[INET6_A
     return !IN6_IS_ADDR_LINKLOCAL(six) && inet_ntop(AF_INET6, six, host, INET6_ADDRSTRLEN);
 }
 
+/* What is only noise in the log of a service is said to people. */
+static bool somebody_reads(void)
+{
+    const char *called = getenv("COOKIETIN_CALLED");
+    return isatty(STDOUT_FILENO) || (called && *called);
+}
+
+/* The first of them as a code, too, for phones. */
 static void say_reachable(const char *listen, const char *scheme, const char *port)
 {
     struct ifaddrs *all = NULL;
     const int family = strcmp(listen, "::") == 0 ? AF_INET6 : AF_INET;
     const bool six = family == AF_INET6;
-    bool any = false;
+    char first[INET6_ADDRSTRLEN + 32] = "";
     if (getifaddrs(&all) != 0)
         return;
     for (const struct ifaddrs *at = all; at; at = at->ifa_next) {
         char host[INET6_ADDRSTRLEN];
         if (!is_reachable(at, family, host))
             continue;
-        if (!any)
+        if (!*first)
             puts("Other machines can open:");
-        any = true;
-        printf("  %s://%s%s%s:%s\n", scheme, six ? "[" : "", host, six ? "]" : "", port);
+        char url[sizeof first];
+        snprintf(url, sizeof url, "%s://%s%s%s:%s", scheme, six ? "[" : "", host, six ? "]" : "",
+                 port);
+        printf("  %s\n", url);
+        if (!*first)
+            memcpy(first, url, strlen(url) + 1);
     }
-    if (!any)
-        puts("This machine has no address yet that others could open.");
     freeifaddrs(all);
+    if (!*first) {
+        puts("This machine has no address yet that others could open.");
+    } else if (somebody_reads()) {
+        puts("With a phone in the same network, scan this:");
+        serve_put_code(first, isatty(STDOUT_FILENO), stdout);
+    }
 }
 
 /* A browser on the machine that someone sits at gets here through the connection they have. */
@@ -234,13 +251,6 @@ static void say_tunnel(const char *listen, const char *scheme, const char *port)
            "Then open %s://localhost:%s there.\n",
            usual ? "" : " -p ", usual ? "" : ssh_port, number, here, number,
            user ? user->pw_name : "", user ? "@" : "", host, scheme, port);
-}
-
-/* What is only noise in the log of a service is said to people. */
-static bool somebody_reads(void)
-{
-    const char *called = getenv("COOKIETIN_CALLED");
-    return isatty(STDOUT_FILENO) || (called && *called);
 }
 
 void serve_say_open(const struct serve_call *call, const char *url)
