@@ -7,4 +7,4 @@ COOKIETIN_BUILD=$(dirname "$COOKIETIN_RELEASE")
 export COOKIETIN_BUILD
 cd "$COOKIETIN_SOURCE/web"
 exec node node_modules/vitest/vitest.mjs run --config vitest.e2e.config.ts \
-    e2e/you host operator operators deleting below "$@"
+    e2e/you host joining operator operators deleting below "$@"

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import type {Page} from 'playwright-core';
 import {expect, it} from 'vitest';
 import {far} from '../tests/machine';
-import {squaresOf} from '../src/you/squares';
+import {squaresOf} from '../src/parts/squares';
 import {fromWords} from '../src/you/words';
 import {enter} from './screens';
 import {faultsByAxe, noServer, overflow, sizes, useSite} from './site';

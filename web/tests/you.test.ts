@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {thisDevice} from '../src/net/selves';
 import {languages, type Language} from '../src/words';
 import {lists} from '../src/you/lists';
-import {squaresOf} from '../src/you/squares';
+import {squaresOf} from '../src/parts/squares';
 import {fromWords, plain, toWords, wordsIn} from '../src/you/words';
 
 const all = Object.keys(languages) as Language[];

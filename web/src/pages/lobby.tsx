@@ -8,8 +8,11 @@ import type {OnlineTable} from '../net/online';
 import {Person} from '../parts/baker';
 import {TopBar} from '../parts/bar';
 import {Picture, PlayerMark} from '../parts/picture';
+import {QrCode} from '../parts/qr';
 import {Reconnecting} from '../parts/reconnecting';
 import {addressOf} from '../route';
+import {RulesOf} from '../table/rules';
+import {cardOf} from '../views/views';
 import {t} from '../words';
 import {Choice, Field} from './fields';
 import {NameField} from './name';
@@ -25,6 +28,9 @@ interface Props {
     problem: string;
     attempt: Attempt;
 }
+
+/** Whoever opened the page as this computer’s own cannot be reached so from another one. */
+const isOwn = (host: string): boolean => /^(localhost|127\.|\[::1\])/.test(host);
 
 /** The link for friends, with buttons that work in every browser one way or another. */
 function Invitation({code}: {code: string}) {
@@ -67,6 +73,16 @@ function Invitation({code}: {code: string}) {
                     </button>
                 )}
             </div>
+            {isOwn(location.hostname) ? (
+                <p class="soft">
+                    {t(
+                        'Only this computer can open this link. To invite other devices, open ' +
+                            'the page here by this computer’s address in your network.',
+                    )}
+                </p>
+            ) : (
+                <QrCode link={link} say={t('Or let them scan this:')} />
+            )}
             <p class="code-line">
                 {t('Or give them this code:')} <strong class="code">{code}</strong>
             </p>
@@ -131,6 +147,19 @@ function Agreed({table, state}: Props) {
     return <p class="soft">{[...agreed, clockName(table.lobby?.clock ?? 0)].join(' · ')}</p>;
 }
 
+/** What is going to be played, for those who do not know it yet. */
+function Box({state: {game}}: Props) {
+    return (
+        <div class="lobby-box">
+            <Picture art={cardOf(game).cover} class="lobby-cover" />
+            <details>
+                <summary>{t('The rules in short')}</summary>
+                <RulesOf game={game} />
+            </details>
+        </div>
+    );
+}
+
 /** Everyone's luck is on its way, mostly for a moment only. */
 function Shuffling({state}: Props) {
     const names = (state.shuffling ?? [])
@@ -192,6 +221,7 @@ export function Lobby(props: Props) {
                 )}
                 <div class="lobby-columns">
                     <section class="sheet" aria-labelledby="seats-title">
+                        <Box {...props} />
                         <h2 id="seats-title">{t('Seats')}</h2>
                         <Agreed {...props} />
                         <SeatList {...props} />
