@@ -265,6 +265,15 @@ static void ban(struct simulation *sim, int who)
                 (long long)sim->guest[who].id, 1 + sim_below(sim, 30));
 }
 
+/* The last number is given once more after a restart, if that ban is gone: so it may be another's
+ * by now. */
+static void unban(struct simulation *sim, int64_t number)
+{
+    for (int i = 0; i < GUESTS; i++)
+        sim->guest[i].may_be_banned |= sim->guest[i].ban == number;
+    world_admin(sim->admin.world, "'do':'unban','ban':%lld", (long long)number);
+}
+
 static void close_some(struct simulation *sim)
 {
     const struct client *client = sim->person[sim_below(sim, PEOPLE)].client;
@@ -306,8 +315,7 @@ void sim_act_operator(struct simulation *sim)
         sim->draining = NULL;
         world_admin(world, "'do':'drain','on':%s", sim->admin.whom ? "true" : "false");
     } else if (!strcmp(verb, "unban")) {
-        sim->guest[who].may_be_banned = true;
-        world_admin(world, "'do':'unban','ban':%lld", (long long)sim->guest[who].ban);
+        unban(sim, sim->guest[who].ban);
     } else {
         if (!strcmp(verb, "erase"))
             sim_may_be_gone(sim, who);
