@@ -72,7 +72,8 @@ async function faultsOf(page: Page, game: GameName, width: number, height: numbe
 
 /**
  * The log beside the table, and the rules in its place: what is left of the window has room for all
- * of the table, nothing moves when one takes the place of the other, and in the end all is as before.
+ * of the table, nothing moves when one takes the place of the other, and in the end all is as it
+ * was.
  */
 async function besideFaults(page: Page, game: GameName, width: number, height: number) {
     const before = await partsIn(page, game);
