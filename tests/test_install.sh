@@ -8,6 +8,10 @@ DESTDIR="$work/in stalled" cmake --install "$build" --prefix /usr >"$work/out"
 root="$work/in stalled/usr"
 export HOME="$work" LC_ALL=C.UTF-8
 
+# Nothing knows where it was built: tests/long/test_reproducible.sh compares whole builds.
+! grep -rlF -e "$COOKIETIN_SOURCE/" -e "$build/" "$root" >"$work/out" ||
+    complain 'there are paths of the build in what is installed'
+
 # ---- the program and its manual ----
 "$root/bin/cookietin" sim thief --games 20 --seed install >"$work/out" || complain 'it does not run'
 for file in "$root/bin/cookietin" "$root"/lib*/libcookietin.so.1 "$root"/lib/*/libcookietin.so.1; do
@@ -92,6 +96,8 @@ done
 for board in "$root"/share/cookietin/boards/*.board; do
     "$root/bin/cookietin" board "$board" >"$work/out" 2>&1 || complain "$board is wrong"
 done
+"$root/bin/cookietin" deck "$root/share/cookietin/decks/speculaas.deck" >"$work/out" 2>&1 ||
+    complain 'the deck is wrong'
 "$root/bin/cookietin" play thief --po "$root/share/cookietin/po/is.po" </dev/null \
     >"$work/out" 2>&1 ||
     complain 'the catalogue is no use'
