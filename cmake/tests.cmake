@@ -36,7 +36,7 @@ target_link_libraries(example_bot PRIVATE PkgConfig::JANSSON)
 add_executable(cookietin_next $<TARGET_OBJECTS:cookietin> src/server/net_peers.c)
 target_compile_definitions(cookietin_next PRIVATE COOKIETIN_LINK_HIGHEST=2)
 target_link_libraries(cookietin_next PRIVATE
-    cookietin_server PkgConfig::LIBUV PkgConfig::WEBSOCKETS PkgConfig::OPENSSL)
+    cookietin_server PkgConfig::LIBUV PkgConfig::QRENCODE PkgConfig::WEBSOCKETS PkgConfig::OPENSSL)
 target_link_options(cookietin_next PRIVATE
     LINKER:--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)
 
