@@ -200,6 +200,23 @@ static void test_owner_dies(void **state)
     assert_true(client_place(host, table)->over && client_place(client[1], table)->over);
 }
 
+/* The game is over, and its owner dies: whoever the host has muted stays so at the next one.
+ * (Simulated with seed 12526.) */
+static void test_muted_after_the_end(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    client_do(client[0], "'do':'silence','table':'%s','seat':1", table);
+    play_on(trio, client, table);
+    client_refused(client[1], "silenced", "'do':'chat','table':'%s','text':'x'", table);
+    trio_kill(trio, 0);
+    trio_wait(trio, 12000);
+    client_return(client[1]);
+    client_sync(client[1], client_place(client[1], table), client_place(client[1], table)->n);
+    client_refused(client[1], "silenced", "'do':'chat','table':'%s','text':'x'", table);
+}
+
 static int running_at(struct trio *trio, int node)
 {
     struct server_counts counts;
@@ -613,6 +630,7 @@ int main(void)
         CLUSTER(test_order),
         CLUSTER(test_list_and_code),
         CLUSTER(test_owner_dies),
+        CLUSTER(test_muted_after_the_end),
         CLUSTER(test_owner_stops),
         CLUSTER(test_parted),
         CLUSTER(test_asleep),

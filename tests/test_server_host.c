@@ -1,6 +1,8 @@
 /* What a host can do at a table, what others notice of it, and what stays after a restart. */
 #include "support/server_fixture.h"
 
+#include "server/server_internal.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -479,6 +481,70 @@ static void test_rematch_keeps_sanctions(void **state)
                    client_place(f->client[BJORN], table)->code);
 }
 
+/* Björn and Dísa, who watches, are muted, and nobody new may sit down; then the game ends, and the
+ * server begins anew. */
+static void end_and_restart(struct fixture *f)
+{
+    open_table(f, THIEF, 2);
+    client_do(f->client[ANNA], "'do':'start','table':'%s','fill':'easy'", f->table);
+    client_do(f->client[DISA], "'do':'watch','code':'%s'", code_of(f));
+    client_do(f->client[DISA], "'do':'chat','table':'%s','text':'boo'", f->table);
+    client_do(f->client[ANNA], "'do':'set','table':'%s','locked':true", f->table);
+    client_do(f->client[DISA], "'do':'unwatch','table':'%s'", f->table);
+    client_do(f->client[ANNA], "'do':'silence','table':'%s','line':1", f->table);
+    client_do(f->client[ANNA], "'do':'silence','table':'%s','seat':1", f->table);
+    fixture_play_out(f, 2);
+    world_restart(&f->world);
+    fixture_return(f);
+}
+
+/* Neither does a restart when the game is over: people go on talking, and want a rematch. */
+static void test_restart_after_the_end(void **state)
+{
+    struct fixture *f = *state;
+    end_and_restart(f);
+    sync(f, BJORN, 0);
+    assert_non_null(strstr(last_table(f->client[BJORN]), "\"silenced\":true"));
+    client_refused(f->client[BJORN], "silenced", "'do':'chat','table':'%s','text':'x'", f->table);
+    const struct json_node *answer =
+        client_do(f->client[BJORN], "'do':'rematch','table':'%s'", f->table);
+    const char *table = json_text(json_get(answer, "table"));
+    assert_non_null(strstr(last_table(f->client[BJORN]), "\"locked\":true"));
+    client_refused(f->client[BJORN], "silenced", "'do':'chat','table':'%s','text':'x'", table);
+}
+
+/* How many the table has in this list, as it is stored. */
+static int stored_in(struct fixture *f, const char *list)
+{
+    uint8_t id[STORE_ID];
+    struct store_answer answer;
+    struct json_document document = {.root = NULL};
+    assert_true(save_id_from_text(f->table, id));
+    const struct store_query query = load_query(id);
+    store_ask(f->world.store, &query, &answer);
+    assert_int_equal(answer.tables, 1);
+    assert_true(json_load(&document, answer.table[0].about, answer.table[0].about_size));
+    const struct json_node *found = json_get(document.root, list);
+    const int count = found ? (int)found->size : 0;
+    json_unload(&document);
+    query_free(&answer);
+    return count;
+}
+
+/* Whoever is deleted is in no such list: of their own tables, in memory or not, and of all tables
+ * in memory. */
+static void test_erased_after_the_end(void **state)
+{
+    struct fixture *f = *state;
+    end_and_restart(f);
+    assert_int_equal(stored_in(f, "silenced"), 2);
+    client_do(f->client[BJORN], "'do':'erase','sure':true");
+    assert_int_equal(stored_in(f, "silenced"), 1);
+    sync(f, ANNA, 0);
+    client_do(f->client[DISA], "'do':'erase','sure':true");
+    assert_int_equal(stored_in(f, "silenced"), 0);
+}
+
 /* As often as the server allows, and only so many people. */
 static void test_limits(void **state)
 {
@@ -514,6 +580,8 @@ int main(void)
         TEST(test_limits),
         TEST(test_host_leaves_to_someone_here),
         TEST(test_rematch_keeps_sanctions),
+        TEST(test_restart_after_the_end),
+        TEST(test_erased_after_the_end),
         TEST(test_host_away),
         TEST(test_host_away_from_game),
         TEST(test_host_away_with_clock),

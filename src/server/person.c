@@ -249,6 +249,17 @@ static void put_seats(const struct json_node *seats, int64_t without, struct jso
     json_close(json, ']');
 }
 
+/* Of those whom the host has removed or muted. */
+static void put_others(const struct json_node *list, int64_t without, struct json *json)
+{
+    const struct json_node *id = json_first(list);
+    json_open(json, '[');
+    for (uint32_t i = 0; id && i < list->size; i++, id = json_next(id))
+        if (id->type != NODE_INTEGER || id->number != without)
+            json_put_node(json, id);
+    json_close(json, ']');
+}
+
 /* One whose text cannot be read is of no use to anyone. */
 static size_t forget(const char *about, size_t size, int64_t guest, char *to, size_t capacity)
 {
@@ -264,6 +275,8 @@ static size_t forget(const char *about, size_t size, int64_t guest, char *to, si
             json_key_slowly(&json, field->key);
             if (!strcmp(field->key, "seats"))
                 put_seats(field, guest, &json);
+            else if (!strcmp(field->key, "barred") || !strcmp(field->key, "silenced"))
+                put_others(field, guest, &json);
             else
                 json_put_node(&json, field);
         }

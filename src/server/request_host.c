@@ -223,7 +223,7 @@ void rooms_forget_guest(struct server *server, int64_t guest)
         if (!room_sanction(room, guest))
             continue;
         room_set_sanction(room, &none);
-        if (room->lobby.state <= STORE_RUNNING)
+        if (room->lobby.state != STORE_CLOSED)
             save_as_old(server, room);
     }
 }

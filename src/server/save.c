@@ -95,7 +95,7 @@ static void put_sanctions(const struct room *room, bool silenced, struct json *j
     json_close(json, ']');
 }
 
-/* What the host has decided; of no use when the game is over. */
+/* What the host has decided; also when the game is over: people still talk, and want a rematch. */
 static void put_rules(const struct room *room, struct json *json)
 {
     if (room->lobby.locked)
@@ -130,8 +130,7 @@ static struct text write_about(struct server *server, const struct room *room)
     json_field_number(&json, "clock", lobby->clock);
     put_hex(&json, "secret", room->secret, FAIR_BYTES);
     json_field_number(&json, "opened", room->opened);
-    if (lobby->state <= STORE_RUNNING)
-        put_rules(room, &json);
+    put_rules(room, &json);
     if (lobby->shuffling)
         put_flag(&json, "shuffling", true);
     if (lobby->rematch[0])
