@@ -112,12 +112,18 @@ static void say_hello(struct simulation *sim, struct person *person)
                pauses, tells);
 }
 
+/* Who was sent elsewhere is never answered. */
+static bool is_connected(const struct person *person)
+{
+    return person->client->session && !person->client->closed;
+}
+
 static bool someone_arrives(const struct simulation *sim, const struct person *person)
 {
     for (int i = 0; i < PEOPLE; i++)
         for (int k = 0; k < sim->person[i].asked_count; k++)
             if (&sim->person[i] != person && sim->person[i].who == person->who &&
-                sim->person[i].client->session && sim->person[i].asked[k].what == ASK_ARRIVE)
+                is_connected(&sim->person[i]) && sim->person[i].asked[k].what == ASK_ARRIVE)
                 return true;
     return false;
 }
