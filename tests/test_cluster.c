@@ -217,6 +217,24 @@ static void test_muted_after_the_end(void **state)
     client_refused(client[1], "silenced", "'do':'chat','table':'%s','text':'x'", table);
 }
 
+/* A hint that another server is working out for somebody who is deleted by then. (Simulated with
+ * seed 13824, at one server.) */
+static void test_hint_for_nobody(void **state)
+{
+    struct trio *trio = *state;
+    struct client *client[2];
+    const char *table = two_at_a_table(trio, client);
+    while (!client_place(client[1], table)->decision)
+        assert_true(world_step(&trio->world[0], client, 2, table));
+    trio->world[0].slow_bots = true;
+    assert_null(client_say(client[1], "'do':'hint','table':'%s'", table));
+    client_do(client[1], "'do':'erase','sure':true");
+    assert_int_equal(client_heard(client[1], 0, "\"error\":\"hint\""), 1);
+    trio->world[0].slow_bots = false;
+    trio_wait(trio, 4000);
+    assert_int_equal(client_heard(client[1], 0, "\"error\":\"hint\""), 1);
+}
+
 static int running_at(struct trio *trio, int node)
 {
     struct server_counts counts;
@@ -631,6 +649,7 @@ int main(void)
         CLUSTER(test_list_and_code),
         CLUSTER(test_owner_dies),
         CLUSTER(test_muted_after_the_end),
+        CLUSTER(test_hint_for_nobody),
         CLUSTER(test_owner_stops),
         CLUSTER(test_parted),
         CLUSTER(test_asleep),

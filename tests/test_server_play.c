@@ -463,6 +463,21 @@ static void test_sheets(void **state)
     client_refused(f->client[0], "hint", "'do':'sheet','table':'%s'", f->table);
 }
 
+/* Whoever is deleted meanwhile, by this connection, is answered all the same. */
+static void test_hint_for_nobody(void **state)
+{
+    struct fixture *f = *state;
+    start(f, 3, THIEF);
+    struct client *client = f->client[mover(f)];
+    f->world.slow_bots = true;
+    assert_null(client_say(client, "'do':'hint','table':'%s'", f->table));
+    client_do(client, "'do':'erase','sure':true");
+    assert_int_equal(client_heard(client, 0, "\"error\":\"hint\""), 1);
+    f->world.slow_bots = false;
+    world_run(&f->world);
+    assert_int_equal(client_heard(client, 0, "\"error\":\"hint\""), 1);
+}
+
 static void test_hints(void **state)
 {
     struct fixture *f = *state;
@@ -601,6 +616,7 @@ int main(void)
         TEST(test_everybody_leaves),
         TEST(test_clock_after_restart),
         TEST(test_hints),
+        TEST(test_hint_for_nobody),
         TEST(test_sheets),
         TEST(test_no_hints),
         TEST(test_two_devices),

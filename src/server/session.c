@@ -390,8 +390,18 @@ static void leave_rooms(struct session *session)
     think_forget_session(session);
 }
 
+/* Whatever was asked is answered, and they decide nothing here any more. */
+static void refuse_hint(struct session *session, bool has_id, int id)
+{
+    answer_refuse(session, has_id, id, 0, "hint", "There is nothing left to decide.");
+}
+
 void session_depart(struct session *session)
 {
+    if (session->hint)
+        refuse_hint(session, session->hint->has_id, session->hint->id);
+    if (session->later.number)
+        refuse_hint(session, session->later.has_id, session->later.id);
     peer_leave(session);
     leave_rooms(session);
     leave_guest(session);
