@@ -176,7 +176,7 @@ function essence(state: TableState): object {
     return {...rest, log: state.log.map(({step: _, ...entry}) => entry)};
 }
 
-const unheard = {ask: () => Promise.resolve()} as unknown as Socket;
+const unheard = {ask: () => Promise.resolve({ok: true})} as unknown as Socket;
 
 function lobbyOf({state}: OfflineTable): Lobby {
     const {game, options, commitment} = state;
