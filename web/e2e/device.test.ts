@@ -79,7 +79,12 @@ class Evening {
                 .catch(() => undefined);
         else if (!this.secrets.length && (await page.locator('.ask.yours').count()))
             await this.remember();
-        return this.handovers.length >= this.most;
+        return this.handovers.length >= this.most && this.missing().length === 0;
+    }
+
+    /** Who has not had the device yet: whoever is out of a round early waits for the next. */
+    missing(): string[] {
+        return people.filter(name => !this.handovers.includes(`Pass the device to ${name}`));
     }
 
     private async remember(): Promise<void> {
@@ -117,7 +122,7 @@ describe.each(games)('%s at one device', game => {
         const evening = new Evening(page, whole ? Infinity : few);
         await play(game, [{page, seed: 5}], {isEnough: () => evening.look()});
         const {handovers, seen} = evening;
-        for (const name of people) expect(handovers).toContain(`Pass the device to ${name}`);
+        expect(evening.missing()).toEqual([]);
         expect(handovers.length).toBeGreaterThanOrEqual(few);
         expect(seen).toBeGreaterThan(0);
         if (whole) await seeTheEnd(page);

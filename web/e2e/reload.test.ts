@@ -135,6 +135,12 @@ const toldAt = (page: Page): Promise<number> =>
         return told?.n ?? 0;
     });
 
+/** Something has been told there, also where it makes way for what is asked. */
+async function beTold(page: Page): Promise<void> {
+    await page.waitForSelector('.telling[data-held=true]', {state: 'attached'});
+    await expect.poll(() => toldAt(page), {timeout: far}).toBeGreaterThan(0);
+}
+
 /** The friend plays on at another device, until much has happened. */
 async function playElsewhere(anna: Visitor, friend: Visitor, address: string): Promise<Visitor> {
     const there = await come();
@@ -154,7 +160,7 @@ it.each(without(['another page', 'a closed page', 'another tab'], 'another page'
     async where => {
         const [anna, friend] = await sitDown(20);
         let {page} = friend;
-        await page.waitForSelector('.telling[data-held=true]');
+        await beTold(page);
         const address = page.url(),
             before = await toldAt(page);
         if (where === 'another tab') await goAway(page, 'hidden');
@@ -202,7 +208,7 @@ it.each(without(['another page', 'a closed page', 'another tab'], 'another page'
 it('whoever was ready elsewhere closes what they missed, and waits for nobody', async () => {
     const [anna, friend] = await sitDown(20);
     const {page} = friend;
-    await page.waitForSelector('.telling[data-held=true]');
+    await beTold(page);
     const address = page.url();
     await page.evaluate(() => void (location.hash = '#/'));
     const there = await playElsewhere(anna, friend, address);
