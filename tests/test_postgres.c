@@ -164,7 +164,7 @@ static void test_newer_version(void **state)
     sql("UPDATE cookietin SET version = 99");
     assert_null(open_postgres("one"));
     assert_string_equal(error, "The database is from a newer Cookie Tin (version 99; this one "
-                               "knows 3).");
+                               "knows 4).");
     assert_string_equal(sql("SELECT count(*) FROM node"), "0;");
 }
 
