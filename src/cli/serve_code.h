@@ -1,3 +1,4 @@
+/* An address as a QR code in the terminal. */
 #ifndef COOKIETIN_CLI_SERVE_CODE_H
 #define COOKIETIN_CLI_SERVE_CODE_H
 
