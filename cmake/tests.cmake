@@ -50,10 +50,12 @@ target_link_libraries(bench_library PRIVATE cookietin_library)
 
 # The slow ones start first, also where no run has been measured: the names, and seconds, roughly.
 set(slow_tests
-    browser_people 220  browser_play 200  browser_screens 170  browser_server 90  web 70  server 55
-    browser_firefox 50  exec_bot 45  server_postgres 45  store_damage 35  properties 30
-    words_sources 30  leak 20  server_sync 18  review 16  server_damage 16  web_types 16  bots 14
-    net 14  server_kill 12  spectator 12  postgres 12  program 12  bot_thief 12  store 11)
+    browser_people 220  browser_play 190  browser_screens 170  browser_server 130  web 90
+    server_postgres 75  server 60  cluster_simulation 40  simulation_servers 35  exec_bot 30
+    server_damage 30  browser_firefox 30  server_network 28  web_types 24  review 23
+    server_sync 22  bots 20  sim 18  words_sources 17  net 17  properties 16  postgres 16
+    store_damage 16  bot_thief 15  leak 14  program 12  server_kill 12  serve 11  store 11
+    install 10  hint 10)
 
 function(set_cost name)
     list(FIND slow_tests "${name}" at)
