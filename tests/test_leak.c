@@ -22,7 +22,7 @@
 #include <cmocka.h>
 
 enum { SCRIPT_MOST = 512, STEPS_MOST = 120, FIRST_TRIES = 4, SECOND_TRIES = 10, DEALS = 60 };
-#define SECONDS 5.0 /* to be spent on every game, if the least takes less */
+#define SECONDS 2.0 /* to be spent on every game, if the least takes less */
 enum { NO_STEP = -1, STEP_BACK = -2 };
 
 struct step {

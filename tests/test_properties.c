@@ -1,4 +1,4 @@
-/* What must hold for every game (support/property.h), over hundreds of thousands of random
+/* What must hold for every game (support/property.h), over some two hundred thousand random
  * positions; and the proof that it would be noticed if it did not: games broken on purpose. How
  * much is played, and how to come back to what failed: support/budget.h. */
 #include <setjmp.h>
@@ -21,9 +21,9 @@ enum {
     BATCHES_CANARY = 10,
     RECORDS = 8 /* of every number of seats */
 };
-#define SECONDS         5.0
-#define SECONDS_EXAMPLE 1.0
-#define SECONDS_RECORDS 1.0
+#define SECONDS         2.0
+#define SECONDS_EXAMPLE 0.5
+#define SECONDS_RECORDS 0.5
 
 static void print_counts(const struct property *property)
 {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The leak test of `make test`, with other games and sixty times as many.
+# The leak test of `make test`, with other games and 150 times as many.
 set -eu
-COOKIETIN_SCALE=${COOKIETIN_SCALE:-60} COOKIETIN_SEED=${COOKIETIN_SEED:-1000} \
+COOKIETIN_SCALE=${COOKIETIN_SCALE:-150} COOKIETIN_SEED=${COOKIETIN_SEED:-1000} \
     "$(dirname "$COOKIETIN")/tests/test_leak"
