@@ -52,22 +52,38 @@ export const pathOf = ({from, bend, to}: Way): string =>
 const inside = 14;
 const beside = 20;
 
+/** Seats may lie at both sides of your table. */
+const isOnTheRight = (box: Box, {own}: Places): boolean => box.left >= own.right - 1;
+
+/** At the side of a seat that is towards your table. */
+const doorX = (box: Box, places: Places): number =>
+    isOnTheRight(box, places) ? box.left - 4 : box.right + 4;
+
+/** Beside the words, on the side of whoever passes you a hand, or gets yours. */
+function ownDoor({hand, words, ...places}: Places, right: boolean, leaves: boolean): Point {
+    const y = hand.top + 16;
+    if (!places.beside) return {x: middle(hand.left, hand.right, leaves ? 0.25 : 0.75), y};
+    const part = leaves ? 0.3 : 0.06;
+    return right
+        ? {x: Math.max(middle(hand.right, hand.left, part), words.right + beside), y}
+        : {x: Math.min(middle(hand.left, hand.right, part), words.left - beside), y};
+}
+
 /** Where hands leave a seat and where they come to it: not in the same spot. */
 export function doorOf(places: Places, seat: number, you: number, leaves: boolean): Point {
-    const {hand, words, handBeside} = places;
-    const box = places.seats[seat] ?? hand;
+    const {hand, handBeside, seats} = places;
+    const box = seats[seat] ?? hand;
     if (seat === you && handBeside)
         return {x: hand.left, y: middle(hand.top, hand.bottom, leaves ? 0.2 : 0.7)};
     if (seat === you) {
-        const [out, into] = places.beside ? [0.3, 0.06] : [0.25, 0.75];
-        const x = middle(hand.left, hand.right, leaves ? out : into);
-        return {x: places.beside ? Math.min(x, words.left - beside) : x, y: hand.top + 16};
+        const other = seats[(seat + (leaves ? 1 : seats.length - 1)) % seats.length];
+        return ownDoor(places, !!other && isOnTheRight(other, places), leaves);
     }
     const part = leaves ? 0.7 : 0.3,
         y = middle(box.top, box.bottom, part);
     // What stands over your table is beside the first of them.
     return places.beside
-        ? {x: box.right + 4, y: clamp(y, places.own.top + inside, box.bottom - 4)}
+        ? {x: doorX(box, places), y: clamp(y, places.own.top + inside, box.bottom - 4)}
         : {x: middle(box.left, box.right, part), y: box.bottom - inside};
 }
 
@@ -87,7 +103,10 @@ export function wayOf(places: Places, seat: number, you: number): Way {
     return {
         ...ends,
         bend: places.beside
-            ? {x: from.x + far, y: middle(from.y, end.y)}
+            ? {
+                  x: from.x + (from.x > places.own.right - beside ? -far : far),
+                  y: middle(from.y, end.y),
+              }
             : {x: middle(from.x, end.x), y: isNext ? middle(from.y, end.y) : from.y + far},
     };
 }
